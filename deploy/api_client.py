@@ -43,7 +43,7 @@ def _description() -> bytes:
     # what a site serves, made without one
     from drf_spectacular.renderers import OpenApiJsonRenderer
 
-    from league.api.description import description
+    from league.faces.api.description import description
 
     return bytes(OpenApiJsonRenderer().render(description("en")))
 

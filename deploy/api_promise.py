@@ -99,7 +99,7 @@ def main() -> int:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     django.setup()
-    from league.api.description import description
+    from league.faces.api.description import description
 
     write_promised(description("en"))
     return 0

@@ -11,7 +11,7 @@ import django
 django.setup()
 
 from deploy import tracing  # noqa: E402 - both need Django to be ready
-from league.public.live.streams import LiveStreams  # noqa: E402
+from league.faces.public.live.streams import LiveStreams  # noqa: E402
 
 tracing.start()
 

@@ -11,7 +11,7 @@ from typing import Any
 from kombu import Exchange, Queue
 from kombu.transport import TRANSPORT_ALIASES, redis, virtual
 
-from league.queues import QUEUES
+from league.foundation.queues import QUEUES
 
 
 class QoS(redis.QoS):

@@ -14,18 +14,18 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
-from league.archives.services.kept_files import past_their_time
 from league.clubs.models import ApiToken, Invitation
-from league.events.models import Evening
-from league.imports import services as imports
-from league.jobs import services as jobs
-from league.journal import services as journal
-from league.notifications.models import Notification
-from league.once import services as once
-from league.outbox.models import UNSENT, OutboxMessage, Way
-from league.personal_data import services as personal_data
-from league.webhooks.models import Change
-from league.webhooks.services.numbering import STORED
+from league.foundation.jobs import services as jobs
+from league.foundation.journal import services as journal
+from league.foundation.once import services as once
+from league.foundation.outbox.models import UNSENT, OutboxMessage, Way
+from league.office.archives.services.kept_files import past_their_time
+from league.office.imports import services as imports
+from league.office.notifications.models import Notification
+from league.office.personal_data import services as personal_data
+from league.office.webhooks.models import Change
+from league.office.webhooks.services.numbering import STORED
+from league.play.events.models import Evening
 
 log = structlog.stdlib.get_logger("housekeeping")
 

@@ -15,9 +15,9 @@ from django.db import ProgrammingError, connection, transaction
 from psycopg.errors import InsufficientPrivilege
 
 from deploy.models import DatabasePlace
-from league.journal.models import Asked
-from league.standings.services import skip_versions
-from league.webhooks.services.numbering import skip_positions
+from league.foundation.journal.models import Asked
+from league.office.webhooks.services.numbering import skip_positions
+from league.tables.standings.services import skip_versions
 
 log = structlog.stdlib.get_logger("restored")
 

@@ -36,7 +36,7 @@ from deploy.secret_key import demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
 from deploy.time_limits import NONE as NO_LIMITS
 from deploy.time_limits import TimeLimits, limited
-from league import languages
+from league.foundation import languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(default_data_folder())))
@@ -77,40 +77,40 @@ INSTALLED_APPS = [
     "rest_framework",
     "rules.apps.AutodiscoverRulesConfig",
     "games",
-    "league.journal",
-    "league.once",
-    "league.club_limits",
-    "league.jobs",
-    "league.outbox",
+    "league.foundation.journal",
+    "league.foundation.once",
+    "league.foundation.club_limits",
+    "league.foundation.jobs",
+    "league.foundation.outbox",
     "league.clubs",
-    "league.events",
-    "league.rounds",
-    "league.prepared",
-    "league.results",
-    "league.standings",
-    "league.past_events",
-    "league.seasons",
-    "league.ratings",
-    "league.statistics",
-    "league.imports",
-    "league.fixtures",
-    "league.archives",
-    "league.personal_data",
-    "league.kitty",
-    "league.stand_ins",
-    "league.match_dates",
-    "league.captains",
-    "league.associations",
-    "league.calendars",
-    "league.availability",
-    "league.outlook",
-    "league.highlights",
-    "league.webhooks",
-    "league.notifications",
-    "league.desk",
-    "league.table",
-    "league.public",
-    "league.api",
+    "league.play.events",
+    "league.play.rounds",
+    "league.play.prepared",
+    "league.play.results",
+    "league.tables.standings",
+    "league.tables.past_events",
+    "league.tables.seasons",
+    "league.tables.ratings",
+    "league.tables.statistics",
+    "league.office.imports",
+    "league.calendar.fixtures",
+    "league.office.archives",
+    "league.office.personal_data",
+    "league.office.kitty",
+    "league.calendar.stand_ins",
+    "league.calendar.match_dates",
+    "league.calendar.captains",
+    "league.office.associations",
+    "league.calendar.calendars",
+    "league.calendar.availability",
+    "league.tables.outlook",
+    "league.tables.highlights",
+    "league.office.webhooks",
+    "league.office.notifications",
+    "league.faces.desk",
+    "league.faces.table",
+    "league.faces.public",
+    "league.faces.api",
     "league.demo",
     "deploy",
     "deploy.doctor",
@@ -133,15 +133,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "league.desk.account.language.AccountLanguageMiddleware",
+    "league.faces.desk.account.language.AccountLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
-    "league.public.page_cache.PageCacheMiddleware",
+    "league.faces.public.page_cache.PageCacheMiddleware",
     # it calls the view: whatever looks at a request before its view comes before it
-    "league.once.middleware.SentOnceMiddleware",
+    "league.foundation.once.middleware.SentOnceMiddleware",
 ]
 
 ROOT_URLCONF = "deploy.urls"
@@ -160,7 +160,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.desk.finding.nav.desk_nav",
+                "league.faces.desk.finding.nav.desk_nav",
                 "league.demo.tour.tour",
                 "league.demo.progress.season_address",
             ],
@@ -237,7 +237,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 # which task goes to which queue; one that has none cannot be sent
-CELERY_TASK_ROUTES = ["league.queues.route"]
+CELERY_TASK_ROUTES = ["league.foundation.queues.route"]
 CELERY_TASK_QUEUES = task_queues(CELERY_BROKER_URL)
 CELERY_TASK_TIME_LIMIT = env_int("TASK_TIME_LIMIT", 120, low=1, high=86_400)
 # how many large pieces of work (docs/configuration.md) one club may have in hand at once
@@ -281,7 +281,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": 3_600},
     },
     "commit to the deals of the coming week": {
-        "task": "league.prepared.tasks.commit_to_weekly_deals",
+        "task": "league.play.prepared.tasks.commit_to_weekly_deals",
         "schedule": WEEKLY_DEALS_SECONDS,
         "options": {"expires": WEEKLY_DEALS_SECONDS},
     },
@@ -374,7 +374,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = env_int("LOGIN_ATTEMPTS", 5, low=1, high=1_000)
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "league.desk.account.locked_out.page"
+AXES_LOCKOUT_CALLABLE = "league.faces.desk.account.locked_out.page"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["password", "username"]
@@ -444,7 +444,7 @@ CONTENT_SECURITY_POLICY = {
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
-FORMAT_MODULE_PATH = ["league.date_formats"]
+FORMAT_MODULE_PATH = ["league.foundation.date_formats"]
 LANGUAGE_CODE = languages.SOURCE
 LANGUAGES = languages.LANGUAGES
 # a catalogue a subject; named here, they go before those of other people's packages
@@ -519,7 +519,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("EMAIL_FROM", "Tricktable <tricktabl
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "league.api.authentication.TokenAuthentication",
+        "league.faces.api.authentication.TokenAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -527,8 +527,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_SCHEMA_CLASS": "league.api.operations.OperationSchema",
-    "EXCEPTION_HANDLER": "league.api.errors.exception_handler",
+    "DEFAULT_SCHEMA_CLASS": "league.faces.api.operations.OperationSchema",
+    "EXCEPTION_HANDLER": "league.faces.api.errors.exception_handler",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
@@ -559,33 +559,33 @@ SPECTACULAR_SETTINGS = {
     # two hundred operations are drawn when their subject is opened, not all at once
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None, "docExpansion": "none"},
     "ENUM_NAME_OVERRIDES": {
-        "EventState": "league.events.models.EventState",
-        "EntryState": "league.events.models.EntryState",
-        "EntryKind": "league.events.models.EntryKind",
-        "RoundState": "league.rounds.models.RoundState",
-        "SubmissionState": "league.results.models.SubmissionState",
-        "TableState": "league.results.models.TableState",
-        "AdjustmentKind": "league.results.models.AdjustmentKind",
-        "DateState": "league.match_dates.models.DateState",
-        "AvailabilityAnswer": "league.availability.models.Answer",
-        "TransactionKind": "league.kitty.models.TransactionKind",
-        "BookedByHand": "league.kitty.services.payments.BY_HAND",
-        "Language": "league.languages.LANGUAGES",
+        "EventState": "league.play.events.models.EventState",
+        "EntryState": "league.play.events.models.EntryState",
+        "EntryKind": "league.play.events.models.EntryKind",
+        "RoundState": "league.play.rounds.models.RoundState",
+        "SubmissionState": "league.play.results.models.SubmissionState",
+        "TableState": "league.play.results.models.TableState",
+        "AdjustmentKind": "league.play.results.models.AdjustmentKind",
+        "DateState": "league.calendar.match_dates.models.DateState",
+        "AvailabilityAnswer": "league.calendar.availability.models.Answer",
+        "TransactionKind": "league.office.kitty.models.TransactionKind",
+        "BookedByHand": "league.office.kitty.services.payments.BY_HAND",
+        "Language": "league.foundation.languages.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
         "RowFate": ["add", "change", "same", "bad"],
-        "Topic": "league.webhooks.topics.NAMES",
-        "NotificationTopic": "league.notifications.topics.Topic",
-        "MissingResult": "league.captains.models.MissingResult",
-        "WalkoverState": "league.captains.models.WalkoverState",
-        "StandInState": "league.stand_ins.models.RequestState",
-        "Belonging": "league.associations.models.Belonging",
-        "TransferState": "league.associations.models.TransferState",
-        "StandInAnswer": "league.stand_ins.models.Answer",
+        "Topic": "league.office.webhooks.topics.NAMES",
+        "NotificationTopic": "league.office.notifications.topics.Topic",
+        "MissingResult": "league.calendar.captains.models.MissingResult",
+        "WalkoverState": "league.calendar.captains.models.WalkoverState",
+        "StandInState": "league.calendar.stand_ins.models.RequestState",
+        "Belonging": "league.office.associations.models.Belonging",
+        "TransferState": "league.office.associations.models.TransferState",
+        "StandInAnswer": "league.calendar.stand_ins.models.Answer",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "league.api.schema.add_components",
-        "league.api.list_files.describe_files",
+        "league.faces.api.schema.add_components",
+        "league.faces.api.list_files.describe_files",
     ],
 }
 

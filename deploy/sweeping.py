@@ -10,14 +10,14 @@ from datetime import datetime
 import structlog
 
 from deploy.restored import put_right_if_elsewhere
-from league.captains import services as captains
-from league.jobs import catching_up
-from league.jobs import services as jobs
-from league.journal import services as journal
-from league.notifications import services as notifications
-from league.outbox import services as outbox
-from league.outlook import services as outlook
-from league.webhooks import services as webhooks
+from league.calendar.captains import services as captains
+from league.foundation.jobs import catching_up
+from league.foundation.jobs import services as jobs
+from league.foundation.journal import services as journal
+from league.foundation.outbox import services as outbox
+from league.office.notifications import services as notifications
+from league.office.webhooks import services as webhooks
+from league.tables.outlook import services as outlook
 
 log = structlog.stdlib.get_logger("sweeping")
 

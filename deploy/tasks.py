@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from deploy import sweeping
 from deploy.housekeeping import keep_house
-from league.queues import task
+from league.foundation.queues import task
 
 
 @task("deploy.tasks.sweep")

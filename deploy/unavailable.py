@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from league.api.problems import problem_without_view
+from league.faces.api.problems import problem_without_view
 
 RETRY_AFTER_S = 5
 

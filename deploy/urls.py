@@ -13,7 +13,7 @@ from django.views.i18n import set_language
 from deploy import unavailable
 from deploy.health import livez, readyz
 from deploy.metrics.answer import metrics
-from league.api.errors import fault_of_ours
+from league.faces.api.errors import fault_of_ours
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
@@ -44,10 +44,10 @@ urlpatterns = [
     path("favicon.ico", favicon, name="favicon"),
     # without a token, so that public pages hold none and can be cached; a language harms nobody
     path("language/", csrf_exempt(set_language), name="set_language"),
-    path("desk/", include("league.desk.urls")),
-    path("account/", include("league.desk.account.urls")),
-    path("t/", include("league.table.urls")),
-    path("api/v1/", include("league.api.urls")),
-    path("", include("league.public.urls")),
+    path("desk/", include("league.faces.desk.urls")),
+    path("account/", include("league.faces.desk.account.urls")),
+    path("t/", include("league.faces.table.urls")),
+    path("api/v1/", include("league.faces.api.urls")),
+    path("", include("league.faces.public.urls")),
     path("", include("league.demo.urls")),
 ]

@@ -25,7 +25,7 @@ from celery.signals import worker_ready
 import deploy.celery
 from deploy.embedded.child import die_with
 from deploy.loaded_pages import load_pages
-from league.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
+from league.foundation.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),

@@ -20,7 +20,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS, start_servers, template_database
 from deploy.embedded.servers import Servers
-from league import queues, site_start
+from league.foundation import queues, site_start
 from tests.emptied import empty_tables, let_the_journal_be_emptied
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind

@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.utils import DatabaseError
 
 from league.clubs.models import Club, Erased, Erasure, Player, User
-from league.journal.actor import SYSTEM
-from league.personal_data import services as personal_data
+from league.foundation.journal.actor import SYSTEM
+from league.office.personal_data import services as personal_data
 
 SUFFIX = ".erased.json"
 MODELS: Mapping[str, type[Player] | type[User] | type[Club]] = {

@@ -81,6 +81,6 @@ def browser_of(user: Any) -> Browser:
 
 def program_at(table: Any) -> Browser:
     """Return a program that has the link of a table."""
-    from league.rounds.links import link_of
+    from league.play.rounds.links import link_of
 
     return Browser(headers={"Authorization": f"Table {link_of(table)}"})

@@ -147,7 +147,7 @@ def largest_event() -> Any:
     """Return the event that is over and has the most tables: a usual night of a club."""
     from django.db.models import Count
 
-    from league.events.models import Event, EventState
+    from league.play.events.models import Event, EventState
 
     over = Event.objects.filter(state=EventState.FINISHED, pk__lt=A_NIGHT)
     return over.annotate(tables=Count("stages__rounds__tables")).latest("tables", "pk")
@@ -255,7 +255,7 @@ def _count_events() -> None:
     """Count the events of each club, as triggers would have done."""
     from django.db.models import Count
 
-    from league.events.models import Event, EventCount
+    from league.play.events.models import Event, EventCount
 
     kinds = Event.objects.order_by().values("club_id", "visibility", "state")
     EventCount.objects.all().delete()

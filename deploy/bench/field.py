@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from deploy.bench.frozen import EVENING, VARIANT
 
 if TYPE_CHECKING:
-    from league.events.models import Entry, Event, Stage
+    from league.play.events.models import Entry, Event, Stage
 
 Row = TypeVar("Row", bound=Any)
 
@@ -20,7 +20,7 @@ def make_field(size: int, rounds: int, *, format: str, kind: str = "pair") -> "S
     from django.db import connection, transaction
 
     from league.clubs.models import Club
-    from league.events.models import Event, Stage
+    from league.play.events.models import Event, Stage
 
     with transaction.atomic():
         club = Club.objects.create(name=f"Field of {size}", slug=f"field-{size}")
@@ -48,9 +48,9 @@ def make_field(size: int, rounds: int, *, format: str, kind: str = "pair") -> "S
 
 def _written_by_many() -> list[Any]:
     from league.clubs.models import Player
-    from league.events.models import Entry, EntryMember, StageEntry
-    from league.results.models import TableResult
-    from league.rounds.models import Placement, Table
+    from league.play.events.models import Entry, EntryMember, StageEntry
+    from league.play.results.models import TableResult
+    from league.play.rounds.models import Placement, Table
 
     return [Player, Entry, EntryMember, StageEntry, Table, Placement, TableResult]
 
@@ -61,7 +61,7 @@ def _table(model: Any) -> str:
 
 def _enter(stage: "Stage", size: int) -> list["Entry"]:
     from league.clubs.models import Player
-    from league.events.models import Entry, EntryMember, StageEntry
+    from league.play.events.models import Entry, EntryMember, StageEntry
 
     event, each = stage.event, 2 if stage.event.entry_kind == "pair" else 1
     players = written(
@@ -83,7 +83,7 @@ def _enter(stage: "Stage", size: int) -> list["Entry"]:
 
 
 def _play(stage: "Stage", entries: Sequence["Entry"], rounds: int, lot: Random) -> None:
-    from league.rounds.models import Placement, Round, Table
+    from league.play.rounds.models import Placement, Round, Table
 
     for number in range(1, rounds + 1):
         round_ = Round.objects.create(
@@ -104,7 +104,7 @@ def _play(stage: "Stage", entries: Sequence["Entry"], rounds: int, lot: Random) 
 
 
 def _result_at(table: Any, round_: Any, lot: Random) -> Any:
-    from league.results.models import TableResult
+    from league.play.results.models import TableResult
 
     totals = [lot.randrange(-200, 400), lot.randrange(-200, 400)]
     return TableResult(
@@ -156,7 +156,7 @@ def note_a_change(stage: "Stage") -> None:
     """Have the standings to be rebuilt, and send nobody."""
     from django.db.models import F
 
-    from league.standings.models import StageStandings
+    from league.tables.standings.models import StageStandings
 
     StageStandings.objects.get_or_create(pk=stage.pk)
     StageStandings.objects.filter(pk=stage.pk).update(wanted=F("wanted") + 1)
@@ -166,8 +166,8 @@ def make_tables(event: "Event", number: int) -> list[Any]:
     """Open the first round of an event of pairs at so many tables; return these."""
     from django.utils import timezone
 
-    from league.events.models import EntryMember, Stage
-    from league.rounds.models import Placement, Round, Seat, Table
+    from league.play.events.models import EntryMember, Stage
+    from league.play.rounds.models import Placement, Round, Seat, Table
 
     stage, at = Stage.objects.create(event=event, number=1, format="round_robin"), timezone.now()
     round_ = Round.objects.create(

@@ -14,9 +14,9 @@ from uuid import UUID
 
 if TYPE_CHECKING:
     from league.clubs.models import Club, Player
-    from league.events.models import Event, Stage
-    from league.journal.actor import Actor
-    from league.rounds.models import Round, Table
+    from league.foundation.journal.actor import Actor
+    from league.play.events.models import Event, Stage
+    from league.play.rounds.models import Round, Table
 
 EVENING = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 WEEK = timedelta(weeks=1)
@@ -66,8 +66,8 @@ def follow() -> None:
     """Do what the workers do of all that has happened, until there is nothing left."""
     from django.utils import timezone
 
-    from league.jobs.catching_up import catch_up_next, kinds
-    from league.journal.services import deliver_all
+    from league.foundation.jobs.catching_up import catch_up_next, kinds
+    from league.foundation.journal.services import deliver_all
 
     while deliver_all() or any(
         catch_up_next(what, large=large, at=timezone.now()) is not None
@@ -83,7 +83,7 @@ class Maker:
     def __init__(self, amounts: Amounts) -> None:
         from league.clubs import services as clubs
         from league.clubs.models import User
-        from league.journal.actor import Actor
+        from league.foundation.journal.actor import Actor
 
         self.amounts, self.lot = amounts, Random(32)
         self.begins = EVENING - (amounts.nights + 1) * WEEK
@@ -104,13 +104,13 @@ class Maker:
     def desk_of(club: "Club") -> "Actor":
         """Return the owner of the club at the desk."""
         from league.clubs.models import Member
-        from league.journal.actor import Actor
+        from league.foundation.journal.actor import Actor
 
         owner = Member.objects.select_related("user").get(club=club, role="owner").user
         return Actor(user_id=owner.pk, name=owner.name, via="desk")
 
     def make(self) -> None:
-        from league.events import services as events
+        from league.play.events import services as events
 
         amounts = self.amounts
         season = events.add_season(
@@ -142,7 +142,7 @@ class Maker:
         return [players[n : n + 2] for n in range(0, 2 * number, 2)]
 
     def event(self, name: str, slug: str, at: datetime, **fields: Any) -> "Event":
-        from league.events import services as events
+        from league.play.events import services as events
 
         settings: dict[str, Any] = {
             "rounds_planned": self.amounts.rounds,
@@ -165,7 +165,7 @@ class Maker:
         )
 
     def begin(self, event: "Event", sides: Sequence[Sequence["Player"]], at: datetime) -> "Stage":
-        from league.events import services as events
+        from league.play.events import services as events
 
         events.open_event(event=event, actor=self.desk, at=at)
         events.add_entries(event=event, sides=sides, actor=self.desk, at=at)
@@ -175,7 +175,7 @@ class Maker:
 
     def play(self, stage: "Stage", number_of_rounds: int, at: datetime) -> None:
         """Play so many rounds, half an hour each."""
-        from league.rounds import services as rounds
+        from league.play.rounds import services as rounds
 
         for number in range(number_of_rounds):
             now = at + number * timedelta(minutes=30)
@@ -194,14 +194,14 @@ class Maker:
                 self.play_table(table, EVENING, 2 if table.number % 2 else 1)
 
     def open_next(self, stage: "Stage", at: datetime) -> "Round":
-        from league.rounds import services as rounds
+        from league.play.rounds import services as rounds
 
         (round_,) = rounds.draw_rounds(stage=stage, actor=self.desk, at=at)
         return rounds.open_round(round=round_, actor=self.desk, at=at)
 
     def play_table(self, table: "Table", at: datetime, deals: int = 1) -> None:
-        from league.journal.actor import Actor
-        from league.results import services as results
+        from league.foundation.journal.actor import Actor
+        from league.play.results import services as results
 
         for number in range(1, deals + 1):
             results.submit(

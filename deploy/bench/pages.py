@@ -42,8 +42,8 @@ def _of_the_site() -> Iterator[Page]:
 
 
 def _of_an_event() -> Iterator[Page]:
-    from league.rounds.links import link_of
-    from league.rounds.models import Table
+    from league.play.rounds.links import link_of
+    from league.play.rounds.models import Table
 
     event = largest_event()
     at = (event.club.slug, event.slug)

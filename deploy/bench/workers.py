@@ -23,7 +23,9 @@ class Workers:
         self._leave = ExitStack()
 
     def __enter__(self) -> Self:
-        self._leave.enter_context(patch("league.queues.current_app.send_task", self._note))
+        self._leave.enter_context(
+            patch("league.foundation.queues.current_app.send_task", self._note)
+        )
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from deploy.doctor.result import Result, fault, well
-from league.site_status import last_backup_at
+from league.office.site_status import last_backup_at
 
 
 def look() -> Result:

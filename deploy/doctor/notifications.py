@@ -1,7 +1,7 @@
 """Does a NOTIFY come back to who listens? Live pages know of a change by nothing else."""
 
 from deploy.doctor.result import Result, fault, well
-from league.public.live.listening import why_nothing_is_heard
+from league.faces.public.live.listening import why_nothing_is_heard
 
 
 def look() -> Result:

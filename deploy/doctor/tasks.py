@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db.models.functions import Now
 
 from deploy.doctor.models import SignOfLife
-from league.queues import task
+from league.foundation.queues import task
 
 SIGN_OF_LIFE = "deploy.doctor.tasks.show_sign_of_life"
 # under which a worker leaves the same in the cache, for whoever asks whether that is shared

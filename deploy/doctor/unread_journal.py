@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from deploy.doctor.result import Result, fault, well
-from league.journal.selectors import waiting
+from league.foundation.journal.selectors import waiting
 
 LATE_SECONDS = 120
 

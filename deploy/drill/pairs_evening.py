@@ -6,8 +6,8 @@ from itertools import count
 from typing import Any
 
 from league.clubs.models import Club, Player
-from league.events.models import Entry, EntryMember, Event, Stage, StageEntry
-from league.rounds.models import Placement, Round, Seat, Table
+from league.play.events.models import Entry, EntryMember, Event, Stage, StageEntry
+from league.play.rounds.models import Placement, Round, Seat, Table
 
 STARTED = datetime(2026, 3, 7, 19, 0, tzinfo=UTC)
 _evenings = count(1)

@@ -10,8 +10,8 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from uuid import uuid4
 
-from league.rounds.links import link_of
-from league.rounds.models import Table
+from league.play.rounds.links import link_of
+from league.play.rounds.models import Table
 
 TIMEOUT_S = 30.0
 TRIES = 60

@@ -13,7 +13,7 @@ from uuid import UUID
 from deploy.drill.pairs_evening import Evening, score_of, typed
 from deploy.drill.phone import NotAnswered, Phone
 from deploy.drill.verdict import Acknowledged
-from league.rounds.models import Table
+from league.play.rounds.models import Table
 
 TAKEN = 303
 PHONE_WAITS_S = 8.0  # for one answer

@@ -7,11 +7,11 @@ from typing import TypeAlias
 from uuid import UUID
 
 from deploy.drill.pairs_evening import Evening
-from league.events.models import Stage
-from league.results.models import LIVE, Submission
-from league.rounds.models import Placement, Table
-from league.standings.methods import rank
-from league.standings.models import SnapshotRow, StageStandings
+from league.play.events.models import Stage
+from league.play.results.models import LIVE, Submission
+from league.play.rounds.models import Placement, Table
+from league.tables.standings.methods import rank
+from league.tables.standings.models import SnapshotRow, StageStandings
 
 # (place, tied, entry, points)
 Places: TypeAlias = list[tuple[int, bool, int, float]]

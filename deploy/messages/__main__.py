@@ -11,7 +11,7 @@ from deploy.messages.catalogues import (
     update,
     waiting_in,
 )
-from league.languages import TRANSLATED
+from league.foundation.languages import TRANSLATED
 
 
 def main(arguments: list[str]) -> int:

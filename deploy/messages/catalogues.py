@@ -56,7 +56,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)|%(?:s|d)|\{(\w*)\}")
 
 
 def catalogue_path(language: str, subject: str = "") -> Path:
-    """Return where the catalogue of a subject is kept ("league/desk"); "" is the whole site."""
+    """Return where the catalogue of a subject is kept ("league/faces/desk"); "" is the whole site."""
     return ROOT / subject / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
@@ -70,7 +70,7 @@ def catalogue_paths(language: str = "*") -> list[Path]:
 
 
 def subject_of(source: str) -> str:
-    """Return whose text it is that stands in this file: "games", "league/desk", or ""."""
+    """Return whose text it is that stands in this file: "games", "league/faces/desk", or ""."""
     top, *inner = source.split("/")
     if top == "games":
         return top

@@ -9,7 +9,7 @@ import time
 
 from django.db import connection
 
-from league import metrics
+from league.foundation import metrics
 
 # which face answers for the addresses that begin so; everything else is the public's
 FACES = {"api": "api", "desk": "desk", "account": "desk", "t": "table", "live": "live"}

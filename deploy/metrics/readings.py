@@ -18,10 +18,11 @@ from kombu.exceptions import OperationalError as BrokerAway
 from prometheus_client.core import GaugeMetricFamily
 
 from deploy.metrics.queues import messages_by_queue
-from league import metrics, site_status
-from league.jobs import catching_up
-from league.journal.selectors import waiting
-from league.metrics import Read
+from league.foundation import metrics
+from league.foundation.jobs import catching_up
+from league.foundation.journal.selectors import waiting
+from league.foundation.metrics import Read
+from league.office import site_status
 
 SECONDS = 5.0
 LONGEST = "2s"

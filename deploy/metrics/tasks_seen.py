@@ -6,7 +6,7 @@ from typing import Any
 from celery.signals import task_postrun, task_prerun
 
 from deploy.celery import SENT_AT
-from league import metrics
+from league.foundation import metrics
 
 # set in the request of a task, which is alone in its process or thread
 BEGAN = "_tricktable_began"

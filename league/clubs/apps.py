@@ -11,8 +11,8 @@ class ClubsConfig(AppConfig):
         from league.clubs import happenings, permissions, subscriber  # noqa: F401, PLC0415
         from league.clubs.services.import_job import PEOPLE  # noqa: PLC0415
         from league.clubs.services.mail_kinds import register_kinds  # noqa: PLC0415
-        from league.jobs import kinds  # noqa: PLC0415
-        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.foundation.jobs import kinds  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
         kinds.register(PEOPLE)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club
 from league.clubs.models.clubs import LONGEST_KEPT_MONTHS
-from league.names import clean_name
+from league.foundation.names import clean_name
 
 Choices = list[tuple[str, str]]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from games.engine.options import Option
 from league.clubs.models import Club, Joining, Player, Role
-from league.journal import kinds
+from league.foundation.journal import kinds
 
 SENTENCES = {
     "club.created": gettext_lazy("%(actor)s created the club %(club)s"),

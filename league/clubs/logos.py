@@ -7,7 +7,7 @@ from io import BytesIO
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from league.refusal import Refused
+from league.foundation.refusal import Refused
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 25_000_000

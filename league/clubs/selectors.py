@@ -20,11 +20,11 @@ from league.clubs.models import (
     Role,
     User,
 )
-from league.compiled_queries import CompiledQuery
-from league.journal.models import Happening
-from league.journal.selectors import happenings_about
-from league.names import alike_key, has_word, name_key
-from league.outbox.models import OutboxMessage
+from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import happenings_about
+from league.foundation.names import alike_key, has_word, name_key
+from league.foundation.outbox.models import OutboxMessage
 
 # readings in kana are written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")

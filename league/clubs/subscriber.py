@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from league.clubs.models import INVITATION
-from league.journal.models import Happening
-from league.outbox.services import request_mail
+from league.foundation.journal.models import Happening
+from league.foundation.outbox.services import request_mail
 
 NAME = "invitations"
 KINDS = ("member.invited", "invitation.restored")

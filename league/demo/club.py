@@ -21,7 +21,6 @@ from PIL import Image, ImageDraw
 from league.clubs import services as clubs
 from league.clubs.logos import read_logo
 from league.clubs.models import Club, Member, Player, PublicName, Role, User
-from league.compiled_queries import CompiledQuery
 from league.demo.coming import (
     ask_to_stand_in,
     begin_in_groups,
@@ -30,13 +29,14 @@ from league.demo.coming import (
 )
 from league.demo.money import open_kitty
 from league.demo.tonights_events import play_pitch, play_same_cards
-from league.events import services as events
-from league.events.models import Season
-from league.journal.actor import Actor
-from league.prepared.services import make_weekly_deals
-from league.seasons import services as seasons
-from league.seasons.methods import HandicapRules, Rules, rules_as_json
-from league.seasons.services import DivisionSettings
+from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import Season
+from league.play.prepared.services import make_weekly_deals
+from league.tables.seasons import services as seasons
+from league.tables.seasons.methods import HandicapRules, Rules, rules_as_json
+from league.tables.seasons.services import DivisionSettings
 
 # The people of the demo club. All names are made up.
 

@@ -5,15 +5,15 @@ from datetime import datetime, time, timedelta
 
 from django.utils.translation import gettext as _
 
+from league.calendar.stand_ins import services as stand_ins
+from league.calendar.stand_ins.selectors import seats_with_rounds
 from league.clubs.models import Club, Player, Role
 from league.demo.money import take_fees_of_evening
 from league.demo.playing import begin
-from league.events import services as events
-from league.events.models import EntryKind, EntryMode, Event, TablePlay
-from league.journal.actor import Actor
-from league.rounds.models import RoundState
-from league.stand_ins import services as stand_ins
-from league.stand_ins.selectors import seats_with_rounds
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, EntryMode, Event, TablePlay
+from league.play.rounds.models import RoundState
 
 
 def invite_to_sign_up(

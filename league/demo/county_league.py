@@ -14,10 +14,10 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.associations import services as associations
-from league.associations.models import Association, TransferRule
-from league.availability import services as availability
-from league.availability.models import Answer
+from league.calendar.availability import services as availability
+from league.calendar.availability.models import Answer
+from league.calendar.match_dates.models import EntryHome, MatchDate
+from league.calendar.match_dates.services import publish_dates
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player, Role, User
 from league.demo.club import ACCOUNTS, TIME_ZONE, link_account
@@ -32,8 +32,11 @@ from league.demo.town_league import (
     score_of,
     venue_at,
 )
-from league.events import services as events
-from league.events.models import (
+from league.foundation.journal.actor import Actor
+from league.office.associations import services as associations
+from league.office.associations.models import Association, TransferRule
+from league.play.events import services as events
+from league.play.events.models import (
     Captain,
     Entry,
     EntryKind,
@@ -43,12 +46,9 @@ from league.events.models import (
     Season,
     TablePlay,
 )
-from league.journal.actor import Actor
-from league.match_dates.models import EntryHome, MatchDate
-from league.match_dates.services import publish_dates
-from league.results import services as results
-from league.rounds import services as rounds
-from league.rounds.models import Round, Table
+from league.play.results import services as results
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round, Table
 
 SLUG, LEAGUE = "three-rivers", "county-league"
 DEALS = 8

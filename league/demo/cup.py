@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_table
-from league.events import services as events
-from league.events.models import EntryKind, Event, TablePlay
-from league.journal.actor import Actor
-from league.results import services as results
-from league.results.models import Submission
-from league.rounds import services as rounds
-from league.rounds.models import Round
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, Event, TablePlay
+from league.play.results import services as results
+from league.play.results.models import Submission
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round
 
 SLUG = "harbour-cup"
 WEEK = timedelta(days=7)

@@ -7,16 +7,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
-from league.events.models import Evening, Event
-from league.following import want
-from league.journal.actor import Actor
-from league.kitty import services as kitties
-from league.kitty.models import EventCharges, SetPayer, TransactionKind
-from league.kitty.selectors import balance_of, cash_sheet, kitty_of
-from league.kitty.services.booking import hold_kitty
-from league.kitty.services.kitty_settings import EventTerms
-from league.kitty.services.payments import Occasion
-from league.kitty.services.prizes import prizes_of
+from league.foundation.following import want
+from league.foundation.journal.actor import Actor
+from league.office.kitty import services as kitties
+from league.office.kitty.models import EventCharges, SetPayer, TransactionKind
+from league.office.kitty.selectors import balance_of, cash_sheet, kitty_of
+from league.office.kitty.services.booking import hold_kitty
+from league.office.kitty.services.kitty_settings import EventTerms
+from league.office.kitty.services.payments import Occasion
+from league.office.kitty.services.prizes import prizes_of
+from league.play.events.models import Evening, Event
 
 CURRENCY = "GBP"
 EVENING_FEE, LEAGUE_FEE, A_SET = 200, 1000, 25  # pence

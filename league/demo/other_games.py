@@ -12,10 +12,10 @@ from games import services as games
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
-from league.events import services as events
-from league.events.models import EntryKind, Event, Season, TablePlay
-from league.journal.actor import Actor
-from league.rounds import services as rounds
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, Event, Season, TablePlay
+from league.play.rounds import services as rounds
 
 ROUNDS = 2
 NIGHT_OF_A_DOUBLE = "two-handed-pinochle"

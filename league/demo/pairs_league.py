@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.demo.money import set_league_terms, settle_league
 from league.demo.playing import begin, play_round
-from league.events import services as events
-from league.events.models import EntryKind, EntryMember, Event, Season, TablePlay
-from league.journal.actor import Actor
-from league.rounds import services as rounds
-from league.rounds.models import Round, RoundState
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, EntryMember, Event, Season, TablePlay
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round, RoundState
 
 SLUG = "pairs-league"
 WEEK = timedelta(days=7)

@@ -9,14 +9,14 @@ from typing import Any
 from games import services as games
 from games.engine.result import DealResult
 from league.clubs.models import Player
-from league.events import services as events
-from league.events.models import Event, Stage, TablePlay
-from league.events.rulesets import ruleset_of
-from league.journal.actor import Actor
-from league.prepared.stage_deals import prepared_table
-from league.results import services as results
-from league.rounds import services as rounds
-from league.rounds.models import Round, Seat, Table
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import Event, Stage, TablePlay
+from league.play.events.rulesets import ruleset_of
+from league.play.prepared.stage_deals import prepared_table
+from league.play.results import services as results
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round, Seat, Table
 
 NAMESPACE = uuid.UUID("5d2b7a52-6a55-4a0c-9a8e-7b5f0f6c7f11")
 

@@ -27,9 +27,9 @@ from league.demo.club import (
     pairs_of,
 )
 from league.demo.other_games import EVENINGS, play_other_game
-from league.events.models import Event, Season
-from league.journal.actor import Actor
-from league.rounds.models import Round, RoundState
+from league.foundation.journal.actor import Actor
+from league.play.events.models import Event, Season
+from league.play.rounds.models import Round, RoundState
 
 NIGHTS = len(PAIRS) - 1  # of the league: everybody against everybody
 

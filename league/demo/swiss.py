@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
-from league.events import services as events
-from league.events.models import EntryKind, Event, Stage, TablePlay, Takes
-from league.journal.actor import Actor
-from league.rounds import services as rounds
-from league.rounds.models import ByeWorth
-from league.standings import services as standings
-from league.standings.play_off_facts import level_now
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, Event, Stage, TablePlay, Takes
+from league.play.rounds import services as rounds
+from league.play.rounds.models import ByeWorth
+from league.tables.standings import services as standings
+from league.tables.standings.play_off_facts import level_now
 
 SLUG = "wednesday-swiss"
 WEEK = timedelta(days=7)

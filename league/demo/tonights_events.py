@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round, play_table
-from league.events import services as events
-from league.events.models import EntryKind, Event, TablePlay
-from league.journal.actor import Actor
-from league.prepared import services as prepared
-from league.rounds import services as rounds
-from league.rounds.models import Round
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import EntryKind, Event, TablePlay
+from league.play.prepared import services as prepared
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round
 
 
 def play_pitch(

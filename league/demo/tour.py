@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club
 from league.demo.club import ACCOUNTS, PASSWORD, SLUG, demo_exists
-from league.events.models import Event
-from league.limits import parse_int
+from league.foundation.limits import parse_int
+from league.play.events.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

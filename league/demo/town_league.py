@@ -14,11 +14,14 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
+from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.calendar.match_dates.services import publish_dates
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.demo.club import ACCOUNTS, link_account
-from league.events import services as events
-from league.events.models import (
+from league.foundation.journal.actor import Actor
+from league.play.events import services as events
+from league.play.events.models import (
     Captain,
     EntryKind,
     EntryMode,
@@ -27,19 +30,16 @@ from league.events.models import (
     Season,
     TablePlay,
 )
-from league.journal.actor import Actor
-from league.match_dates.models import DateState, EntryHome, MatchDate, Venue
-from league.match_dates.services import publish_dates
-from league.results import services as results
-from league.rounds import services as rounds
-from league.rounds.models import Round, RoundState, Table
-from league.seasons import services as seasons
-from league.seasons.keys import key_of_team
-from league.seasons.methods import Rules, rules_as_json
-from league.seasons.methods.scoring import PointsOfTheNight
-from league.seasons.methods.tiebreaks import HEAD_TO_HEAD
-from league.seasons.models import Competitor
-from league.seasons.services import DivisionSettings, put_into_division
+from league.play.results import services as results
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round, RoundState, Table
+from league.tables.seasons import services as seasons
+from league.tables.seasons.keys import key_of_team
+from league.tables.seasons.methods import Rules, rules_as_json
+from league.tables.seasons.methods.scoring import PointsOfTheNight
+from league.tables.seasons.methods.tiebreaks import HEAD_TO_HEAD
+from league.tables.seasons.models import Competitor
+from league.tables.seasons.services import DivisionSettings, put_into_division
 
 FIRST, SECOND = "town-league-1", "town-league-2"
 WEEKS_PLAYED = 5

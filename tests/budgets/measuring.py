@@ -37,7 +37,7 @@ def counted() -> Iterator[Cost]:
     before = _rows_read()
     with (
         CaptureQueriesContext(connection) as queries,
-        patch("league.queues.current_app.send_task") as sent,
+        patch("league.foundation.queues.current_app.send_task") as sent,
     ):
         yield cost
     cost.queries = len(queries)

@@ -18,11 +18,11 @@ from rest_framework.test import APIClient
 
 from deploy.bench.pages import main_pages
 from league.clubs.models import Member
-from league.jobs.catching_up import catch_up_next, kinds
-from league.journal.services import deliver_all
+from league.foundation.jobs.catching_up import catch_up_next, kinds
+from league.foundation.journal.services import deliver_all
 from tests.budgets.measuring import Cost, cost_of, plan_as_with_many_rows
-from tests.league.api.factories import V1, client_with_link, keyed, make_night
-from tests.league.results.factories import pinochle
+from tests.league.faces.api.factories import V1, client_with_link, keyed, make_night
+from tests.league.play.results.factories import pinochle
 from tests.numbered import numbered_from_one
 
 BUDGETS: dict[str, dict[str, Any]] = tomllib.loads(

@@ -22,7 +22,7 @@ from deploy.backups.unusable import BackupRefused
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 from league.clubs.models import Club
-from league.journal.models import Happening
+from league.foundation.journal.models import Happening
 from tests.deploy.other_cluster import empty_database
 from tests.league.factories import make_club
 

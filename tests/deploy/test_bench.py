@@ -21,7 +21,7 @@ from deploy.bench.parts.evening import entries_shown
 from deploy.bench.processor import Processor
 from deploy.bench.readers import Page
 from deploy.bench.readers import Path as Stream
-from league.public.live.messages import event_bytes
+from league.faces.public.live.messages import event_bytes
 
 ROOT = Path(__file__).parents[2]
 PERFORMANCE = ROOT / "docs" / "performance.md"

@@ -6,7 +6,7 @@ from redis.exceptions import TimeoutError as BrokerSilent
 
 from deploy.broker import Channel, task_queues
 from deploy.celery import app
-from league.queues import QUEUES
+from league.foundation.queues import QUEUES
 
 
 def silent(*_args, **_more):

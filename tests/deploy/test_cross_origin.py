@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.league.api.factories import V1
+from tests.league.faces.api.factories import V1
 from tests.league.factories import make_club
 
 pytestmark = pytest.mark.django_db

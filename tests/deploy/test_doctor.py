@@ -39,10 +39,10 @@ from deploy.doctor.models import SignOfLife
 from deploy.doctor.result import fault, well
 from deploy.doctor.tasks import IN_THE_CACHE, show_sign_of_life
 from deploy.staticfiles import CollectedStorage
-from league.journal.actor import SYSTEM
-from league.journal.models import Undelivered
-from league.journal.services import append, deliver_all
-from league.public.live.listening import why_nothing_is_heard
+from league.faces.public.live.listening import why_nothing_is_heard
+from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.models import Undelivered
+from league.foundation.journal.services import append, deliver_all
 from tests.site_processes import database_address
 
 

@@ -11,7 +11,7 @@ from deploy.backups.erased import Gone, erase_again, gone_now, place_of_list, re
 from deploy.backups.manifest import read_manifest
 from deploy.backups.restoring import restore_backup
 from league.clubs.models import Club, Player, User
-from league.personal_data import services as personal_data
+from league.office.personal_data import services as personal_data
 from tests.league.factories import actor_of, make_club, make_member, make_player, make_user
 
 AT = datetime(2026, 3, 7, 23, 0, tzinfo=UTC)

@@ -14,15 +14,15 @@ from django.core.management import call_command
 from deploy import housekeeping
 from deploy.housekeeping import LEFTOVERS, OF_SUBJECTS, keep_house
 from deploy.tasks import keep_house_task
-from league.archives.models import ArchiveFile, Direction
 from league.clubs.models import ApiToken, Invitation, Scope, User
-from league.events.models import Evening
-from league.imports.models import Upload
-from league.notifications.models import Notification
-from league.outbox.models import OutboxMessage
-from league.webhooks.models import Change
+from league.foundation.outbox.models import OutboxMessage
+from league.office.archives.models import ArchiveFile, Direction
+from league.office.imports.models import Upload
+from league.office.notifications.models import Notification
+from league.office.webhooks.models import Change
+from league.play.events.models import Evening
 from tests.league.factories import make_club, make_user
-from tests.league.webhooks.receivers import make_webhook
+from tests.league.office.webhooks.receivers import make_webhook
 from tests.recovery.evenings import make_evening
 
 pytestmark = pytest.mark.django_db

@@ -170,7 +170,7 @@ def test_text_that_the_catalogue_lacks_is_named(project):
 
 
 def test_a_subject_keeps_its_own_texts_and_what_two_say_stands_once(project):
-    for folder in ("league/desk", "league/table", "templates/desk"):
+    for folder in ("league/faces/desk", "league/faces/table", "templates/desk"):
         (project / folder).mkdir(parents=True)
     (project / "league" / "desk" / "draw.py").write_text('_("Draw") + _("Round")')
     page = project / "templates" / "desk" / "draw.html"
@@ -178,13 +178,13 @@ def test_a_subject_keeps_its_own_texts_and_what_two_say_stands_once(project):
     (project / "league" / "table" / "round.py").write_text('_("Round")')
     catalogues.update("ja")
 
-    desk = catalogues.catalogue_path("ja", "league/desk").read_text()
+    desk = catalogues.catalogue_path("ja", "league/faces/desk").read_text()
     whole = catalogues.catalogue_path("ja").read_text()
     assert 'msgid "Draw"' in desk
     assert 'msgid "Seed"' in desk
     assert 'msgid "Round"' in whole
     assert 'msgid "Round"' not in desk
-    assert not catalogues.catalogue_path("ja", "league/table").exists()
+    assert not catalogues.catalogue_path("ja", "league/faces/table").exists()
 
 
 def test_a_translation_goes_with_its_text_to_another_subject(project):
@@ -198,7 +198,7 @@ def test_a_translation_goes_with_its_text_to_another_subject(project):
 
     catalogues.update("ja")
 
-    assert "サインイン" in catalogues.catalogue_path("ja", "league/table").read_text()
+    assert "サインイン" in catalogues.catalogue_path("ja", "league/faces/table").read_text()
 
 
 def test_no_text_stands_inside_of_an_f_string_where_nobody_finds_it():

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 
 from deploy.ops_programs import PACKAGES, REQUIRED, find_program
-from league.public.live.messages import FULL
+from league.faces.public.live.messages import FULL
 from tests.deploy.ops_files import (
     INSTALLED,
     OPS,

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from deploy import workers
-from league.queues import QUEUES
+from league.foundation.queues import QUEUES
 from tests.deploy.ops_files import (
     INSTALLED,
     OPS,

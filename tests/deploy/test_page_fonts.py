@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 
 from deploy.page_fonts import BLANK, LATIN, MADE, WEIGHTS, PageFontsFinder
 from deploy.staticfiles import STYLES
-from league.paper.fonts import part_with
+from league.office.paper.fonts import part_with
 
 ROOT = Path(settings.BASE_DIR)
 SHEETS = [

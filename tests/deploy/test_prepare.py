@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games import services as games
 from league.clubs.models import Club
-from league.prepared.weekly_deals import this_week
+from league.play.prepared.weekly_deals import this_week
 
 pytestmark = pytest.mark.long
 

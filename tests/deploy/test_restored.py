@@ -9,14 +9,14 @@ from django.db import ProgrammingError
 from deploy import restored
 from deploy.models import DatabasePlace
 from deploy.tasks import sweep
-from league.journal.asked import ask
-from league.standings.models import StageStandings
+from league.foundation.journal.asked import ask
+from league.tables.standings.models import StageStandings
 from tests.recovery.evenings import make_evening
 
 pytestmark = pytest.mark.django_db
 
 AT = datetime(2026, 3, 7, 23, 0, tzinfo=UTC)
-MEANS = "league.journal.tasks.deliver"
+MEANS = "league.foundation.journal.tasks.deliver"
 
 
 def note(place):

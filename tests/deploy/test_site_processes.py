@@ -119,8 +119,8 @@ def test_broker_that_is_down_is_named_and_the_web_server_stays_ready(web, no_bro
 
 @pytest.mark.long
 def test_open_stream_does_not_keep_the_web_server_from_stopping(own_web):
-    from tests.league.public.live_reader import LiveReader
-    from tests.league.standings.factories import build, make_stage
+    from tests.league.faces.public.live_reader import LiveReader
+    from tests.league.tables.standings.factories import build, make_stage
 
     stage = make_stage("Ann", "Bea")
     build(stage)

@@ -18,9 +18,9 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from deploy.celery import app
 from deploy.embedded.children import start_child
 from deploy.redaction import kept_in_traces
-from league.journal.services import DELIVER
-from league.rounds.links import link_of
-from tests.league.public.factories import make_played
+from league.foundation.journal.services import DELIVER
+from league.play.rounds.links import link_of
+from tests.league.faces.public.factories import make_played
 
 PYTHON = (sys.executable, "-m")
 

@@ -27,8 +27,8 @@ from structlog.testing import capture_logs
 
 from deploy import unavailable
 from deploy.unavailable import Trouble, sentence_of, trouble_of
-from league.results.models import Submission
-from league.rounds.links import link_of
+from league.play.results.models import Submission
+from league.play.rounds.links import link_of
 from tests.league.factories import make_club, make_user
 from tests.recovery.evenings import make_evening, typed
 
@@ -271,7 +271,7 @@ class TestFaces:
                 execute("SET LOCAL statement_timeout = '10ms'")
                 execute("SELECT pg_sleep(5)")
 
-        monkeypatch.setattr("league.api.club.views.club_at", slow)
+        monkeypatch.setattr("league.faces.api.club.views.club_at", slow)
         answer = asking().get("/api/v1/clubs/harbour")
 
         assert (answer.status_code, answer.json()["code"]) == (503, "took_too_long")

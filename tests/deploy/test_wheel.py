@@ -113,7 +113,7 @@ def test_wheel_has_every_file_of_ours_that_pages_and_texts_are_made_of(wheel):
 def test_wheel_has_styles_and_scripts_as_they_are_served(wheel):
     inside = ZipFile(wheel)
 
-    for name in ("deploy/styles/01-tokens.css", "league/table/static/table/deal.js"):
+    for name in ("deploy/styles/01-tokens.css", "league/faces/table/static/table/deal.js"):
         assert inside.read(name) == minify((ROOT / name).read_bytes(), kind=Path(name).suffix)
     assert not [name for name in inside.namelist() if "/esbuild/" in name]
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-LOADED = "import sys, deploy.wsgi; print('league.api.doors.views' in sys.modules)"
+LOADED = "import sys, deploy.wsgi; print('league.faces.api.doors.views' in sys.modules)"
 
 
 @pytest.mark.long

@@ -18,11 +18,11 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.servers import Servers
 from deploy.processes import site_environment
-from league.jobs.catching_up import catch_up_next, kinds
-from league.journal.actor import Actor
-from league.journal.services import deliver_all
+from league.foundation.jobs.catching_up import catch_up_next, kinds
+from league.foundation.journal.actor import Actor
+from league.foundation.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
-from tests.league.webhooks.receivers import make_webhook
+from tests.league.office.webhooks.receivers import make_webhook
 from tests.numbered import numbered_from_one
 from tests.site_processes import database_address
 
@@ -83,9 +83,9 @@ def shown_or_typed(client: Client) -> list[str]:
     """Return where codes on paper, forms that are sent and frames of other websites lead."""
     from league.clubs.models import Club, User
     from league.demo.club import SLUG
-    from league.desk.club.website import CLUB
-    from league.events.evening_links import link_of as link_to_check_in
-    from league.events.models import Evening
+    from league.faces.desk.club.website import CLUB
+    from league.play.events.evening_links import link_of as link_to_check_in
+    from league.play.events.models import Evening
 
     club = Club.objects.get(slug=SLUG)
     owner = User.objects.get(email=OWNER)
@@ -131,12 +131,12 @@ def signing_up(club) -> list[str]:
 
 def associations_of(club) -> list[str]:
     """Have the club in an association with an event, registered; the pages of both sides."""
-    from league.associations import services as associations
-    from league.associations.models import Belonging
     from league.clubs.models import User
-    from league.events import services as events
-    from league.events.models import Season
-    from league.journal.actor import Actor
+    from league.foundation.journal.actor import Actor
+    from league.office.associations import services as associations
+    from league.office.associations.models import Belonging
+    from league.play.events import services as events
+    from league.play.events.models import Season
 
     now = timezone.now()
     who = {"actor": Actor(name="Sue Secretary", via="desk"), "at": now}
@@ -173,7 +173,7 @@ def associations_of(club) -> list[str]:
 
 def league_with_dates(club, owner) -> list[str]:
     """Have a league of teams play on dates, the owner as captain of one; where one sees that."""
-    from league.captains import services as captains
+    from league.calendar.captains import services as captains
 
     who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
     event = club.events.get(slug="town-league-1")
@@ -192,8 +192,8 @@ def league_with_dates(club, owner) -> list[str]:
 
 def final_scores(club) -> list[str]:
     """Have an event of which a round is played take final scores; its round and a table."""
-    from league.events.models import Event
-    from league.rounds.models import Table
+    from league.play.events.models import Event
+    from league.play.rounds.models import Table
 
     open_tables = Table.objects.filter(
         round__state="open", result=None, round__stage__event__club=club
@@ -210,18 +210,18 @@ def final_scores(club) -> list[str]:
 
 def record_of_the_club() -> list[str]:
     """Have a payment, a webhook, an event from before and a file on its way; where they lead."""
-    from league.availability.answer_links import answer_token, calendar_token
+    from league.calendar.availability.answer_links import answer_token, calendar_token
     from league.clubs import services as clubs
     from league.clubs.models import Club, User
     from league.demo.club import SLUG
-    from league.imports import services as imports
-    from league.kitty import services as kitties
-    from league.kitty.models import TransactionKind
-    from league.notifications.choice_links import choices_url, player_mails_url
-    from league.notifications.models import Notification
-    from league.past_events import services as past_events
-    from league.results.models import Submission
-    from league.rounds.place_codes import Place, code_of
+    from league.office.imports import services as imports
+    from league.office.kitty import services as kitties
+    from league.office.kitty.models import TransactionKind
+    from league.office.notifications.choice_links import choices_url, player_mails_url
+    from league.office.notifications.models import Notification
+    from league.play.results.models import Submission
+    from league.play.rounds.place_codes import Place, code_of
+    from league.tables.past_events import services as past_events
 
     club, owner = Club.objects.get(slug=SLUG), User.objects.get(email=OWNER)
     who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
@@ -279,9 +279,9 @@ def record_of_the_club() -> list[str]:
 
 def asked_to_stand_in(player: Any, owner: Any) -> list[str]:
     """Have the player asked for a seat that is not played at yet; where one asks and answers."""
-    from league.rounds.models import Seat
-    from league.stand_ins.answer_links import answer_token
-    from league.stand_ins.models import AskedPlayer, StandInRequest
+    from league.calendar.stand_ins.answer_links import answer_token
+    from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
+    from league.play.rounds.models import Seat
 
     rows = Seat.objects.select_related("round__stage__event__club")
     waiting = rows.filter(
@@ -309,8 +309,8 @@ def asked_to_stand_in(player: Any, owner: Any) -> list[str]:
 
 def tables_of_players(confirms: Client, plays: Client) -> list[str]:
     """Take a seat at a table with a deal to confirm, and one at a table that plays."""
-    from league.rounds.links import link_of
-    from league.rounds.models import Table
+    from league.play.rounds.links import link_of
+    from league.play.rounds.models import Table
 
     still_open = Table.objects.filter(round__state="open")
     submitted = still_open.filter(submissions__state="submitted").first()
@@ -324,9 +324,9 @@ def jobs_carried_out(client: Client) -> list[str]:
     """Request ratings from scratch and a round's slips, as for a large one, and wait for both."""
     from league.clubs.models import Club, User
     from league.demo.club import SLUG
-    from league.jobs.models import Job
-    from league.jobs.services import carry_out, enqueue
-    from league.rounds.models import Round
+    from league.foundation.jobs.models import Job
+    from league.foundation.jobs.services import carry_out, enqueue
+    from league.play.rounds.models import Round
 
     club, owner = Club.objects.get(slug=SLUG), User.objects.get(email=OWNER)
     client.post(reverse("desk:club_rebuild", args=[club.slug, "ratings"]))
@@ -351,8 +351,8 @@ def mailed() -> list[str]:
     from league.clubs.services.addresses import send_new_address
     from league.clubs.services.sign_in_mails import send_password_reset, send_sign_in_link
     from league.clubs.services.sign_up import send_sign_up
-    from league.events.models import Event
-    from league.events.services.guest_sign_up import guest_token
+    from league.play.events.models import Event
+    from league.play.events.services.guest_sign_up import guest_token
 
     player = User.objects.get(email=PLAYER)
     send_sign_in_link(email=PLAYER, language="en")
@@ -368,7 +368,7 @@ def mailed() -> list[str]:
 
 def level_tables() -> list[str]:
     """Return the desk's pages of tables that ended level."""
-    from league.rounds.models import Table
+    from league.play.rounds.models import Table
 
     level = Table.objects.filter(result__decided__isnull=False)
     events = {table: table.round.stage.event for table in level}
@@ -380,7 +380,7 @@ def level_tables() -> list[str]:
 
 def sheets_looked_at(client: Client) -> list[str]:
     """Look at prepared deals that are still to be played, and say why."""
-    from league.prepared.models import PreparedSet
+    from league.play.prepared.models import PreparedSet
 
     stage = PreparedSet.objects.get().stage
     at = [stage.event.club.slug, stage.event.slug, stage.number]

@@ -20,8 +20,8 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from deploy.staticfiles import as_served
-from league.public.few_characters.font_made import WEIGHTS as FEW_WEIGHTS
-from league.public.few_characters.font_made import characters_of, font_of
+from league.faces.public.few_characters.font_made import WEIGHTS as FEW_WEIGHTS
+from league.faces.public.few_characters.font_made import characters_of, font_of
 from tests.every_page.crawl import all_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -70,7 +70,7 @@ def without_what_they_mean(field):
 
 def test_copies_have_pages_of_their_own(grown):
     from games.models import Deal
-    from league.events.models import Event
+    from league.play.events.models import Event
 
     assert Event.objects.filter(club__pk=3 * A_CLUB + 1).count() == EVENTS + NIGHTS
     night = Event.objects.get(club__pk=3 * A_CLUB + 1, pk__gte=3 * A_CLUB + A_NIGHT)

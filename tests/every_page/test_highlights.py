@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from league.events.models import Event, Season
-from league.highlights.models import EventHighlights, SeasonTop
-from league.highlights.services import event_facts, season_columns
+from league.play.events.models import Event, Season
+from league.tables.highlights.models import EventHighlights, SeasonTop
+from league.tables.highlights.services import event_facts, season_columns
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from league.clubs.models import Club, HouseRules, Member, Player, PublicName, Role, User
-from league.journal.actor import Actor
+from league.foundation.journal.actor import Actor
 
 NOW = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
 PASSWORD = "correct horse battery"

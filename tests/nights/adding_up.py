@@ -8,13 +8,14 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
-from league.doors.reading import Number
-from league.events.models import Season, Stage
-from league.public.templatetags.numbers import as_figure
-from league.rounds.drawing import format_named
-from league.seasons.methods import Row
-from league.seasons.selectors import SeasonSheet, season_sheet
-from league.seasons.shown import (
+from league.faces.public.templatetags.numbers import as_figure
+from league.foundation.doors.reading import Number
+from league.foundation.shown_numbers import figure
+from league.play.events.models import Season, Stage
+from league.play.rounds.drawing import format_named
+from league.tables.seasons.methods import Row
+from league.tables.seasons.selectors import SeasonSheet, season_sheet
+from league.tables.seasons.shown import (
     ShownRow,
     other_total_shown,
     ranks_with_handicap,
@@ -22,11 +23,10 @@ from league.seasons.shown import (
     shown_rows,
     total_shown,
 )
-from league.shown_numbers import figure
-from league.standings.methods import LOT, TIEBREAKS, as_text
-from league.standings.models import Snapshot, SnapshotRow
-from league.standings.ranked_rows import NEXT_LOOK
-from league.standings.sums import POINTS, Sum, SumLine, sums_of
+from league.tables.standings.methods import LOT, TIEBREAKS, as_text
+from league.tables.standings.models import Snapshot, SnapshotRow
+from league.tables.standings.ranked_rows import NEXT_LOOK
+from league.tables.standings.sums import POINTS, Sum, SumLine, sums_of
 from tests.nights.sums import season_by_hand
 
 NOTHING = ("", "0")

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from league.rounds.drawing import FORMATS
-from league.standings.methods import TIEBREAKS
+from league.play.rounds.drawing import FORMATS
+from league.tables.standings.methods import TIEBREAKS
 
 SINGLE_SIDED: tuple[dict[str, Any], ...] = (
     {"name": "total_points"},

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from league.rounds.drawing import FORMATS, CannotDraw, draw
-from league.rounds.drawing.check import check_draw
-from league.rounds.drawing.format import as_found
-from league.rounds.drawing.stage_options import options_of_format
+from league.play.rounds.drawing import FORMATS, CannotDraw, draw
+from league.play.rounds.drawing.check import check_draw
+from league.play.rounds.drawing.format import as_found
+from league.play.rounds.drawing.stage_options import options_of_format
 from tests.nights.programmes import size_of
 
 # what a director may have to live with after a night like this; nothing else is excused

@@ -6,17 +6,22 @@ from typing import Any
 
 from django.db import connection
 
-from league.events import services as events
-from league.events.models import EntryState, Event, EventState
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
-from league.results.services import is_level
-from league.rounds import services as rounds
-from league.rounds.drawing.stage_options import GROUPS
-from league.rounds.models import Round, RoundState, Table
-from league.rounds.services import AllRoundsDrawn, DrawImpossible, NothingToPlay, ResultsMissing
-from league.rounds.stage_format import all_at_once
-from league.rounds.stage_results import wanting_in
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.play.events import services as events
+from league.play.events.models import EntryState, Event, EventState
+from league.play.results.services import is_level
+from league.play.rounds import services as rounds
+from league.play.rounds.drawing.stage_options import GROUPS
+from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.services import (
+    AllRoundsDrawn,
+    DrawImpossible,
+    NothingToPlay,
+    ResultsMissing,
+)
+from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_results import wanting_in
 from tests.nights import mishaps, submitting
 from tests.nights.late_comers import open_next
 from tests.nights.mishaps.people import comes_back, comes_late, withdraws

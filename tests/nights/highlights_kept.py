@@ -5,11 +5,11 @@ from datetime import timedelta
 import time_machine
 from django.utils import timezone
 
-from league.events.models import Event
-from league.highlights.models import EventHighlights, SeasonTop
-from league.highlights.services import event_facts, season_columns
-from league.jobs.catching_up import catch_up_next, kinds
-from league.journal.services import deliver_all
+from league.foundation.jobs.catching_up import catch_up_next, kinds
+from league.foundation.journal.services import deliver_all
+from league.play.events.models import Event
+from league.tables.highlights.models import EventHighlights, SeasonTop
+from league.tables.highlights.services import event_facts, season_columns
 from tests.nights.kept_pages import MOMENT
 
 # what may wait for more results has waited long enough

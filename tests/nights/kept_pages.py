@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from league.events.models import Event
-from tests.league.events.factories import NOW
+from league.play.events.models import Event
+from tests.league.play.events.factories import NOW
 
 # one moment for the whole night: what is kept is never too old, only wrong
 MOMENT = NOW + timedelta(days=1)

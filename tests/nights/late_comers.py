@@ -7,16 +7,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from league.desk.rounds.next_steps import next_steps
-from league.events.models import Entry, EntryState
-from league.events.names import name_of
-from league.rounds import services as rounds
-from league.rounds.links import link_of
-from league.rounds.models import Placement, Round, RoundState
-from league.rounds.selectors import rounds_of_event
-from league.rounds.services import DrawStale
-from league.rounds.stale_draws import changes_since
-from league.rounds.without_table import without_table
+from league.faces.desk.rounds.next_steps import next_steps
+from league.play.events.models import Entry, EntryState
+from league.play.events.names import name_of
+from league.play.rounds import services as rounds
+from league.play.rounds.links import link_of
+from league.play.rounds.models import Placement, Round, RoundState
+from league.play.rounds.selectors import rounds_of_event
+from league.play.rounds.services import DrawStale
+from league.play.rounds.stale_draws import changes_since
+from league.play.rounds.without_table import without_table
 from tests.nights.night import Night
 
 FOLLOWS_THE_NEXT_STEP = 0.8

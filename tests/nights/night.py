@@ -10,19 +10,19 @@ from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
-from league.events.models import Entry, EntryState, Event, Season, Stage
-from league.journal.actor import Actor
-from league.prepared.hiding import hidden_in_stages
-from league.refusal import Refused
-from league.rounds.drawing import format_named
-from league.rounds.drawing.stage_options import GROUPS
-from league.rounds.models import Round, RoundState, Table
-from league.standings.facts import facts_of
-from league.standings.models import SnapshotRow
-from league.standings.ranking import rows_after
-from league.standings.services import rebuild, want
-from league.standings.stored_reasons import stored_reason
-from tests.league.events.factories import DIRECTOR, NAMES, NOW
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import Refused
+from league.play.events.models import Entry, EntryState, Event, Season, Stage
+from league.play.prepared.hiding import hidden_in_stages
+from league.play.rounds.drawing import format_named
+from league.play.rounds.drawing.stage_options import GROUPS
+from league.play.rounds.models import Round, RoundState, Table
+from league.tables.standings.facts import facts_of
+from league.tables.standings.models import SnapshotRow
+from league.tables.standings.ranking import rows_after
+from league.tables.standings.services import rebuild, want
+from league.tables.standings.stored_reasons import stored_reason
+from tests.league.play.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.highlights_kept import highlights_hold
 from tests.nights.kept_pages import kept_pages_hold

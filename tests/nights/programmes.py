@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from games import services as games
-from league.rounds.drawing import FORMATS
-from league.rounds.drawing.option import FormatOption
-from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
+from league.play.rounds.drawing import FORMATS
+from league.play.rounds.drawing.option import FormatOption
+from league.play.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
 from tests.nights.counting import counting_by_lot
 
 

@@ -4,15 +4,15 @@ from random import Random
 from typing import Any
 
 from games import services as games
-from league.events import services as events
-from league.events.evenings import present
-from league.events.models import Evening, Season
-from league.rounds import services as rounds
-from league.rounds.models import Round
-from league.seasons.methods import read_rules, rules_as_json
-from league.seasons.models import SeasonRules
-from tests.league.events.factories import NOW, make_event
-from tests.league.seasons.factories import make_night, make_season
+from league.play.events import services as events
+from league.play.events.evenings import present
+from league.play.events.models import Evening, Season
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round
+from league.tables.seasons.methods import read_rules, rules_as_json
+from league.tables.seasons.models import SeasonRules
+from tests.league.play.events.factories import NOW, make_event
+from tests.league.tables.seasons.factories import make_night, make_season
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
 from tests.nights.programmes import Programme, season_by_lot

@@ -9,11 +9,11 @@ from django.db.models import Max
 
 from games import services as games
 from games.engine.ruleset import Ruleset
-from league.results import services as results
-from league.results.models import LIVE, Submission, SubmissionState
-from league.results.table_plan import plan_of
-from league.rounds.models import Placement, Table
-from league.rounds.selectors import table_with_names
+from league.play.results import services as results
+from league.play.results.models import LIVE, Submission, SubmissionState
+from league.play.results.table_plan import plan_of
+from league.play.rounds.models import Placement, Table
+from league.play.rounds.selectors import table_with_names
 from tests.nights.night import Night
 
 REASON = "as the director saw it"

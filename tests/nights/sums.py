@@ -8,12 +8,12 @@ from fractions import Fraction
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from league.events.models import Season, Stage
-from league.results.models import TableResult
-from league.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD
-from league.seasons.keys import key_of_players
-from league.seasons.methods import Rules
-from league.seasons.methods.scoring import PointsOfTheNight, RankPoints
+from league.play.events.models import Season, Stage
+from league.play.results.models import TableResult
+from league.play.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD
+from league.tables.seasons.keys import key_of_players
+from league.tables.seasons.methods import Rules
+from league.tables.seasons.methods.scoring import PointsOfTheNight, RankPoints
 
 POINTS = """
 SELECT place.entry_id, coalesce(result.awarded, result.totals)::text, place.side, result.winner

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from league.rounds.drawing import FORMATS
+from league.play.rounds.drawing import FORMATS
 from tests.nights.drawn_nights import DrawnNight
 from tests.nights.truths import whole_sentence
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from league.rounds.drawing import FORMATS
+from league.play.rounds.drawing import FORMATS
 from tests.league.factories import actor_of, make_club, make_user
 from tests.nights.flow import play, play_tables, same_keys_every_time
 from tests.nights.night import Night
@@ -26,7 +26,9 @@ NAMES = sorted(FORMATS)
 
 @pytest.fixture(autouse=True)
 def _lots_that_fall_as_they_fell(monkeypatch):
-    monkeypatch.setattr("league.rounds.services.tonight.secrets.randbelow", lambda most: most // 3)
+    monkeypatch.setattr(
+        "league.play.rounds.services.tonight.secrets.randbelow", lambda most: most // 3
+    )
 
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + NIGHTS, BATCH))

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.league.rounds.drawing.swiss_oracle import Standing, pairs_of
-from tests.league.rounds.drawing.tournaments import Tournament
+from tests.league.play.rounds.drawing.swiss_oracle import Standing, pairs_of
+from tests.league.play.rounds.drawing.tournaments import Tournament
 
 pytestmark = pytest.mark.long
 

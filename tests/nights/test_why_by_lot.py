@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from league.standings.methods import LOT, PLAY_OFF, TIEBREAKS, rank_entries, read_request
-from league.standings.methods.explaining import breakdown_of, entries_explained, looks_of
-from league.standings.methods.parts import account_of
-from league.standings.methods.tiebreaks import GROUPED
+from league.tables.standings.methods import LOT, PLAY_OFF, TIEBREAKS, rank_entries, read_request
+from league.tables.standings.methods.explaining import breakdown_of, entries_explained, looks_of
+from league.tables.standings.methods.parts import account_of
+from league.tables.standings.methods.tiebreaks import GROUPED
 from tests.nights.counting import SINGLE_SIDED, TWO_SIDED
 
 pytestmark = pytest.mark.long

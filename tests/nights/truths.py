@@ -15,10 +15,10 @@ from django.db import connection
 
 from games import services as games
 from games.sentences import sentence_from_json
-from league.events.models import EntryState, Event, Stage
-from league.rounds.arrangement import ABSENT, TableShape
-from league.rounds.models import Round, RoundState
-from league.rounds.stage_format import shape_of
+from league.play.events.models import EntryState, Event, Stage
+from league.play.rounds.arrangement import ABSENT, TableShape
+from league.play.rounds.models import Round, RoundState
+from league.play.rounds.stage_format import shape_of
 
 
 class Place(NamedTuple):

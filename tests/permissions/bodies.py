@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from league.notifications.topics import Topic
-from tests.league.results.factories import pinochle
+from league.office.notifications.topics import Topic
+from tests.league.play.results.factories import pinochle
 
 CHOSEN = {"quiet_from": "22:00", "quiet_until": "07:00"} | {
     f"topic_{topic}": "daily" for topic in Topic.values

@@ -14,8 +14,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from PIL import Image
 
-from league.archives.models import ArchiveFile, ArchivePiece, Direction
-from league.availability.answer_links import answer_token, calendar_token
+from league.calendar.availability.answer_links import answer_token, calendar_token
+from league.calendar.stand_ins.answer_links import answer_token as stand_in_token
+from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
 from league.clubs import services as clubs
 from league.clubs.models import (
     ApiToken,
@@ -31,16 +32,14 @@ from league.clubs.models import (
 from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.clubs.services.sign_up import SALT as SALT_OF_SIGN_UP
-from league.events import services as events
-from league.events.evening_links import link_of as link_to_check_in
-from league.events.models import PartnerRequest
-from league.events.services.guest_sign_up import guest_token
-from league.imports import services as imports
-from league.jobs.models import Job, JobFile
-from league.kitty import services as kitties
-from league.kitty.models import TransactionKind
-from league.notifications.choice_links import choices_token, player_mails_token
-from league.notifications.models import (
+from league.foundation.jobs.models import Job, JobFile
+from league.foundation.outbox.models import OutboxMessage
+from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
+from league.office.imports import services as imports
+from league.office.kitty import services as kitties
+from league.office.kitty.models import TransactionKind
+from league.office.notifications.choice_links import choices_token, player_mails_token
+from league.office.notifications.models import (
     DirectorMessage,
     Notification,
     Preference,
@@ -48,21 +47,23 @@ from league.notifications.models import (
     Reminder,
     StoppedAddress,
 )
-from league.outbox.models import OutboxMessage
-from league.past_events import services as past_events
-from league.results.models import CardCheck
-from league.rounds.links import link_of
-from league.rounds.models import ByeRequest
-from league.rounds.place_codes import Place, code_of
-from league.seasons.keys import key_of_players
-from league.stand_ins.answer_links import answer_token as stand_in_token
-from league.stand_ins.models import AskedPlayer, StandInRequest
-from league.standings.models import PlayOff
-from league.webhooks.signatures import PREFIX
-from league.webhooks.topics import TEST
-from tests.league.api.factories import make_token_of
-from tests.league.calendars.making import demand
-from tests.league.events.factories import make_event, make_running
+from league.office.webhooks.signatures import PREFIX
+from league.office.webhooks.topics import TEST
+from league.play.events import services as events
+from league.play.events.evening_links import link_of as link_to_check_in
+from league.play.events.models import PartnerRequest
+from league.play.events.services.guest_sign_up import guest_token
+from league.play.results.models import CardCheck
+from league.play.rounds.links import link_of
+from league.play.rounds.models import ByeRequest
+from league.play.rounds.place_codes import Place, code_of
+from league.tables.past_events import services as past_events
+from league.tables.seasons.keys import key_of_players
+from league.tables.standings.models import PlayOff
+from tests.league.calendar.calendars.making import demand
+from tests.league.calendar.match_dates.factories import make_venue
+from tests.league.faces.api.factories import make_token_of
+from tests.league.faces.public.evenings import Evening
 from tests.league.factories import (
     PASSWORD,
     actor_of,
@@ -71,14 +72,13 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
-from tests.league.kitty.factories import make_kitty
-from tests.league.match_dates.factories import make_venue
-from tests.league.prepared.factories import draw
-from tests.league.public.evenings import Evening
-from tests.league.results.factories import NOW, make_adjustment, pinochle
-from tests.league.rounds.factories import open_round
-from tests.league.seasons.factories import make_night
-from tests.league.webhooks.receivers import make_webhook
+from tests.league.office.kitty.factories import make_kitty
+from tests.league.office.webhooks.receivers import make_webhook
+from tests.league.play.events.factories import make_event, make_running
+from tests.league.play.prepared.factories import draw
+from tests.league.play.results.factories import NOW, make_adjustment, pinochle
+from tests.league.play.rounds.factories import open_round
+from tests.league.tables.seasons.factories import make_night
 from tests.permissions.county import County
 
 METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from django.utils import timezone
 
-from league.prepared.services import make_weekly_deals
+from league.play.prepared.services import make_weekly_deals
 from tests.permissions.club_with_everything import ClubWithEverything
 from tests.permissions.people import Asker, people_of, programs_of
 

@@ -5,17 +5,17 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.associations import services as associations
-from league.associations.models import Association
 from league.clubs.models import Club
-from league.events import services as events
-from league.events.models import EntryClub, Season
-from tests.league.events.factories import PITCH, make_event, make_running
+from league.office.associations import services as associations
+from league.office.associations.models import Association
+from league.play.events import services as events
+from league.play.events.models import EntryClub, Season
 from tests.league.factories import make_club, make_player
-from tests.league.prepared.factories import draw
-from tests.league.results.factories import NOW
-from tests.league.rounds.factories import open_round
-from tests.league.seasons.factories import make_season
+from tests.league.play.events.factories import PITCH, make_event, make_running
+from tests.league.play.prepared.factories import draw
+from tests.league.play.results.factories import NOW
+from tests.league.play.rounds.factories import open_round
+from tests.league.tables.seasons.factories import make_season
 
 
 class County:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.clubs.models import ApiToken, User
-from tests.league.api.factories import make_token_of
+from tests.league.faces.api.factories import make_token_of
 from tests.league.factories import PASSWORD, make_user
 from tests.permissions.club_with_everything import REACH
 

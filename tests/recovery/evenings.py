@@ -1,7 +1,7 @@
 """Evenings as `make drill` plays them, and what the database has of one."""
 
 from deploy.drill.pairs_evening import Evening, make_evening, score_of, summary, typed
-from league.results.models import TableResult
+from league.play.results.models import TableResult
 
 __all__ = ["Evening", "make_evening", "score_of", "summary", "totals_of", "typed"]
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from deploy.embedded.children import Child
 from deploy.embedded.servers import Servers
-from league.journal.actor import Actor
-from league.results import services as results
-from league.results.models import Submission
+from league.foundation.journal.actor import Actor
+from league.play.results import services as results
+from league.play.results.models import Submission
 from tests.recovery.evenings import Evening, summary
 from tests.recovery.truth import wait_for
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from deploy.celery import app
-from league.queues import QUEUES
+from league.foundation.queues import QUEUES
 
 
 @contextmanager

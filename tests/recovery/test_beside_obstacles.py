@@ -8,9 +8,9 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from league.outbox import services as outbox
-from league.outbox.models import MessageState, OutboxMessage
-from league.standings.models import StageStandings
+from league.foundation.outbox import services as outbox
+from league.foundation.outbox.models import MessageState, OutboxMessage
+from league.tables.standings.models import StageStandings
 from tests.league.factories import make_user
 from tests.mail_servers import EndlessServer, running
 from tests.recovery import queue

@@ -8,8 +8,8 @@ import urllib.request
 import pytest
 from django.db import connection
 
-from league.events.models import Entry
-from league.standings.models import SnapshotRow
+from league.play.events.models import Entry
+from league.tables.standings.models import SnapshotRow
 from tests.recovery.evenings import make_evening, score_of, typed
 from tests.recovery.phones import Phone
 from tests.recovery.truth import check_tables, wait_for, wait_for_standings

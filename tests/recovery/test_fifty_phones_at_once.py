@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from league.results.models import Confirmation, Dispute, Submission
+from league.play.results.models import Confirmation, Dispute, Submission
 from tests.recovery.evenings import make_evening, score_of, typed
 from tests.recovery.phones import Phone
 from tests.recovery.truth import check_tables, wait_for_standings

@@ -9,8 +9,8 @@ import re
 import pytest
 from django.utils import timezone
 
-from league.outbox import services as outbox
-from league.outbox.models import MessageState, OutboxMessage
+from league.foundation.outbox import services as outbox
+from league.foundation.outbox.models import MessageState, OutboxMessage
 from tests.league.factories import make_user
 from tests.mail_servers import HoldsBeforeServer, HoldsBehindServer, running
 from tests.recovery import queue

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from django.db import transaction
 
-from league.jobs import catching_up
-from league.journal.services import deliver_all
-from league.outlook.models import StageOutlook
-from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from league.foundation.jobs import catching_up
+from league.foundation.journal.services import deliver_all
+from league.tables.outlook.models import StageOutlook
+from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree, submit, waiting_for_a_lock

@@ -12,8 +12,8 @@ from deploy.backups.postgres_programs import find_program, run_program, server_v
 from deploy.drill.verdict import stored_standings
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
-from league.standings.models import StageStandings
-from league.standings.services import rebuild, want
+from league.tables.standings.models import StageStandings
+from league.tables.standings.services import rebuild, want
 from tests.deploy.other_cluster import count_transactions, empty_database
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree

@@ -14,18 +14,18 @@ import pytest
 from django.utils import timezone
 
 from deploy.embedded.children import Child
-from league.captains.matches import Match
+from league.calendar.captains.matches import Match
 from league.clubs.models import User
-from league.events import services as events
-from league.jobs.models import Job, JobState
-from league.journal.models import Undelivered
-from league.notifications.topics import What
-from league.outbox.models import MessageState, OutboxMessage
-from league.rounds import services as rounds
-from league.rounds.models import Table
-from league.seasons.drafts import draft_of
-from league.seasons.models import SignedMoves
-from league.site_status import behind
+from league.foundation.jobs.models import Job, JobState
+from league.foundation.journal.models import Undelivered
+from league.foundation.outbox.models import MessageState, OutboxMessage
+from league.office.notifications.topics import What
+from league.office.site_status import behind
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Table
+from league.tables.seasons.drafts import draft_of
+from league.tables.seasons.models import SignedMoves
 from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
@@ -189,15 +189,15 @@ def calendars_are_made(season: Season) -> None:
         "keeps_published": "on",
         **{f"wish_{name}": "0" for name in WISHES},
     }
-    for event in league.events.values():
-        press(league.sue, league.desk("calendar_demands", event.slug, 1), now, **demands)
+    for event in league.play.events.values():
+        press(league.sue, league.faces.desk("calendar_demands", event.slug, 1), now, **demands)
     made = Job.objects.filter(kind="calendar", state=JobState.DONE)
     wait_for(lambda: made.count() == len(DIVISIONS), what="the calendars are not made")
 
 
 def publish(season: Season, division: str) -> None:
     league = season.league
-    page = league.desk("calendar_publish", league.events[division].slug, 1)
+    page = league.faces.desk("calendar_publish", league.play.events[division].slug, 1)
     press(league.sue, page, timezone.now())
     season.ledger.expect(season.everybody(division), What.DATED, division)
     season.ledger.learn_names()
@@ -287,7 +287,7 @@ def play(season: Season, match: Match) -> None:
 def standings_are_final(season: Season) -> None:
     league = season.league
     who: dict[str, Any] = {"actor": league.secretary, "at": timezone.now()}
-    for letter, event in zip(LETTERS, league.events.values(), strict=True):
+    for letter, event in zip(LETTERS, league.play.events.values(), strict=True):
         for round in event.stages.get().rounds.order_by("number"):
             rounds.close_round(round=round, **who)
         wait_for(lambda: not behind("standings").count, what="the standings are not made")
@@ -302,7 +302,9 @@ def promotion(season: Season) -> None:
     league, now = season.league, timezone.now()
     league.put_into_divisions(QUAY, now)
     draft = draft_of(league.season, fresh=True)
-    press(league.sue, league.desk("season_sign", league.season.slug), now, digest=draft.digest)
+    press(
+        league.sue, league.faces.desk("season_sign", league.season.slug), now, digest=draft.digest
+    )
     signed = SignedMoves.objects.get(season=league.season)
     assert signed.digest == draft.digest
     after = {draft.sheet.names[move.key].full: move.after for move in draft.moves}

@@ -15,12 +15,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
-from league.notifications import services
-from league.notifications.models import Notification
-from league.notifications.push_keys import encoded, new_private_key
-from league.outbox.models import MessageState, OutboxMessage, Way
-from tests.league.notifications.club_that_tells import ClubThatTells
-from tests.league.webhooks.receivers import receiving
+from league.foundation.outbox.models import MessageState, OutboxMessage, Way
+from league.office.notifications import services
+from league.office.notifications.models import Notification
+from league.office.notifications.push_keys import encoded, new_private_key
+from tests.league.office.notifications.club_that_tells import ClubThatTells
+from tests.league.office.webhooks.receivers import receiving
 from tests.mail_servers import HoldsBehindServer, running
 from tests.recovery import queue
 from tests.recovery.mishaps import kill_all_of

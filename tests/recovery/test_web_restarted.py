@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from league.results.models import Submission
+from league.play.results.models import Submission
 from tests.recovery.evenings import make_evening, score_of, typed
 from tests.recovery.mishaps import held_up, wait_until_held
 from tests.recovery.phones import Phone, new_key

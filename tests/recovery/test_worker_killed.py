@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from league.standings.models import Snapshot, StageStandings
+from league.tables.standings.models import Snapshot, StageStandings
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import (
     agree,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from deploy.drill.verdict import are_right, counting
-from league.results.models import TableResult
+from league.play.results.models import TableResult
 from tests.recovery.evenings import Evening
 
 __all__ = ["are_right", "check_tables", "counting", "wait_for", "wait_for_standings"]

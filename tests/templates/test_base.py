@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
 
-from league.languages import CODES
+from league.foundation.languages import CODES
 
 ERROR_PAGES = [
     "400.html",

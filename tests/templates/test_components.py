@@ -8,7 +8,7 @@ from django import forms
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from league.results.deal_words import SideNumbers
+from league.play.results.deal_words import SideNumbers
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 COMPONENTS = sorted((TEMPLATES / "components").glob("*.html"))
@@ -57,7 +57,7 @@ def test_every_icon_that_templates_name_is_drawn() -> None:
         for path in EVERY
         for name in re.findall(r'{% icon "([^"]+)"', path.read_text(encoding="utf-8"))
     }
-    from league.public.templatetags.icons import STATES, TONE_ICONS
+    from league.faces.public.templatetags.icons import STATES, TONE_ICONS
 
     named |= {icon for _, icon in STATES.values()} | {icon for icon in TONE_ICONS.values() if icon}
     assert named <= drawn, named - drawn

@@ -23,20 +23,20 @@ from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
-from league.archives import archive_format
-from league.archives.services.read_archive import Read, read_archive, rebuild_what_follows
 from league.clubs.models import Club
-from league.events.models import Stage
-from league.journal.actor import SYSTEM
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
-from league.kitty.models import Account
-from league.outbox.models import OutboxMessage
-from league.seasons.models import Competitor
-from league.standings.models import SnapshotRow
-from league.standings.names import named
-from league.standings.services.rebuilding import rebuild
-from league.standings.standings_shown import reasons_in_words
+from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.foundation.outbox.models import OutboxMessage
+from league.office.archives import archive_format
+from league.office.archives.services.read_archive import Read, read_archive, rebuild_what_follows
+from league.office.kitty.models import Account
+from league.play.events.models import Stage
+from league.tables.seasons.models import Competitor
+from league.tables.standings.models import SnapshotRow
+from league.tables.standings.names import named
+from league.tables.standings.services.rebuilding import rebuild
+from league.tables.standings.standings_shown import reasons_in_words
 
 HERE = Path(__file__).parent
 A_DAY_LATER = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)

@@ -33,8 +33,8 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 
 def drawn_in(size: int, sizes: Sizes, processor: Processor) -> float:
     """Return the least processor time in which the next round was drawn and stored."""
-    from league.events.models import Stage
-    from league.standings.services import rebuild
+    from league.play.events.models import Stage
+    from league.tables.standings.services import rebuild
 
     stage = make_field(size, sizes.rounds, format="swiss")
     note_a_change(stage)
@@ -46,8 +46,8 @@ def draw(stage: Any) -> None:
     """Draw, store, and forget it."""
     from django.db import transaction
 
-    from league.journal.actor import Actor
-    from league.rounds import services as rounds
+    from league.foundation.journal.actor import Actor
+    from league.play.rounds import services as rounds
 
     with transaction.atomic():
         desk = Actor(name="Dora", via="desk")

@@ -178,7 +178,7 @@ def make_evening(times: int, number: int, tables: int) -> Evening:
     from django.utils import timezone
 
     from league.clubs.models import Club
-    from league.events.models import Event
+    from league.play.events.models import Event
 
     now = timezone.now()
     with transaction.atomic():
@@ -241,7 +241,7 @@ def send(site: Site, played: Played, deal: dict[str, Any]) -> None:
 
 def post(site: Site, table: Any, act: str, data: dict[str, Any]) -> Any:
     """Return what is answered, None where it is not taken."""
-    from league.rounds.links import link_of
+    from league.play.rounds.links import link_of
 
     connection = http.client.HTTPConnection(*site.pages_address, timeout=30)
     headers = {
@@ -266,7 +266,7 @@ def wait_until_shown(played: Sequence[Played]) -> None:
 
     It looks seldom: what it asks the database is a load too.
     """
-    from league.standings.models import SnapshotRow
+    from league.tables.standings.models import SnapshotRow
 
     tables = [one.table.pk for one in played]
     rows = SnapshotRow.objects.filter(entry__placements__table__in=tables, played=1)

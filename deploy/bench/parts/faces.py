@@ -33,7 +33,7 @@ class Cost:
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     from django.urls import reverse
 
-    from league.events.models import Event
+    from league.play.events.models import Event
 
     with inside(site.frozen), at_the_evening():
         field, tonight = (

@@ -102,7 +102,7 @@ class Browsers:
 def fill_the_list_of_clubs() -> None:
     """Have the front page show as many clubs in either database, which say as much."""
     from league.clubs.models import Club
-    from league.public.club.home_live import CLUBS_A_PAGE
+    from league.faces.public.club.home_live import CLUBS_A_PAGE
 
     words = Club.objects.values("name", "about", "when_we_play", "where_we_play").earliest("pk")
     Club.objects.bulk_create(
@@ -114,7 +114,7 @@ def amounts() -> str:
     """Say how much there is."""
     from games.models import Deal
     from league.clubs.models import Club
-    from league.events.models import Event
+    from league.play.events.models import Event
 
     counted: dict[str, Any] = {"clubs": Club, "events": Event, "deals": Deal}
     return ", ".join(f"{model._default_manager.count()} {what}" for what, model in counted.items())

@@ -36,7 +36,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 def compared(site: Site, sizes: Sizes) -> Line:
     from django.db import connection
 
-    from league.standings.methods.deals.comparing import matchpoints_of_deals
+    from league.tables.standings.methods.deals.comparing import matchpoints_of_deals
 
     rng = Random(13)
     tables, times = sizes.tables, sizes.times

@@ -31,8 +31,8 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 
 def rebuilds(stage: Any, sizes: Sizes, seconds: Callable[[Work], float]) -> Line:
     """One result of the last round changes, then the standings follow: the everyday rebuild."""
-    from league.results.models import TableResult
-    from league.standings.services import rebuild
+    from league.play.results.models import TableResult
+    from league.tables.standings.services import rebuild
 
     def again() -> None:
         rebuild(stage_id=stage.pk, at=EVENING)

@@ -55,8 +55,8 @@ def open_a_round(most: int) -> list[Any]:
     """Draw and open the next round of the open event; return at most so many of its tables."""
     from django.utils import timezone
 
-    from league.events.models import Event
-    from league.rounds import services as rounds
+    from league.play.events.models import Event
+    from league.play.rounds import services as rounds
 
     event, now = Event.objects.get(slug=OPEN), timezone.now()
     desk = Maker.desk_of(event.club)

@@ -9,7 +9,7 @@ from random import Random
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
 from deploy.bench.stopwatch import shortest
-from league.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
+from league.play.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
 
 PLAYED, ROUNDS = 6, 11
 WIN, DRAW, LOSS = "1", "=", "0"

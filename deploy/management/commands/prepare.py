@@ -23,7 +23,7 @@ from deploy.one_at_a_time import alone
 from league.clubs.models import Club
 from league.demo.progress import note_progress
 from league.demo.season_behind import progress_now, season_to_play
-from league.prepared.services import make_weekly_deals
+from league.play.prepared.services import make_weekly_deals
 
 
 class Command(BaseCommand):

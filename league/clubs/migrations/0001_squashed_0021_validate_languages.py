@@ -13,7 +13,7 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from league.row_changes import noting
+from league.foundation.row_changes import noting
 
 CLUBS_KEEP_AN_OWNER = """
 CREATE FUNCTION clubs_keep_an_owner() RETURNS trigger LANGUAGE plpgsql AS $$

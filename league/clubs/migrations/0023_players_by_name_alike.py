@@ -4,7 +4,7 @@ from django.contrib.postgres.indexes import OpClass
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 
-from league.names import Alike
+from league.foundation.names import Alike
 
 
 class Migration(migrations.Migration):

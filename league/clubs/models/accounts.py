@@ -16,8 +16,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.languages import LANGUAGES
-from league.names import NameField
+from league.foundation.languages import LANGUAGES
+from league.foundation.names import NameField
 
 
 class UserManager(BaseUserManager["User"]):

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models.accounts import User
 from league.clubs.models.look import LOOK_CONSTRAINTS, LookColumns
-from league.languages import CODES, LANGUAGES
-from league.names import NameField
+from league.foundation.languages import CODES, LANGUAGES
+from league.foundation.names import NameField
 
 
 def check_time_zone(name: str) -> None:

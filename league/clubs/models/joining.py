@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club
 from league.clubs.models.players import Invitation, Player
-from league.names import NameField
+from league.foundation.names import NameField
 
 LARGEST_NUMBER_JOINING = 10_000
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club, NameOrder, Role
 from league.clubs.sorting import guess_family_name, player_key
-from league.names import Alike, NameField
+from league.foundation.names import Alike, NameField
 
 LONGEST_TOLD_APART = 30
 # a telephone number as people write one, such as +49 (0)40 123-45

@@ -23,9 +23,9 @@ from league.clubs.services.rate_limits import (
     count,
     count_sign_in,
 )
-from league.journal.actor import Actor
-from league.names import clean_name
-from league.refusal import Refused
+from league.foundation.journal.actor import Actor
+from league.foundation.names import clean_name
+from league.foundation.refusal import Refused
 
 
 class AccountInvalid(Refused):

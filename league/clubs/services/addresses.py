@@ -10,8 +10,8 @@ from league.clubs.models import User
 from league.clubs.services.accounts import AccountInvalid, AddressTaken
 from league.clubs.services.mails import mail_address_changed, mail_new_address
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
-from league.outbox.services import request_mail
-from league.refusal import Refused
+from league.foundation.outbox.services import request_mail
+from league.foundation.refusal import Refused
 
 # kinds of mails
 NEW_ADDRESS = "new_address"

@@ -13,8 +13,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from league.clubs.models import ApiToken, Club, Scope, User
-from league.names import clean_name
-from league.refusal import Refused
+from league.foundation.names import clean_name
+from league.foundation.refusal import Refused
 
 MOST = 20
 DAYS = (30, 90, 365)

@@ -17,10 +17,10 @@ from league.clubs.logos import LogoPicture
 from league.clubs.models import Club, Logo, Member, NameOrder, Role, User
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.clubs.sorting import player_key
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.names import with_clean_names
-from league.refusal import Refused
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.names import with_clean_names
+from league.foundation.refusal import Refused
 
 # no club may have these addresses: they are pages of the desk
 RESERVED = frozenset({"new"})

@@ -11,10 +11,10 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club, HouseRules
 from league.clubs.services.clubs import changed_fields, lock_club
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.names import clean_name
-from league.refusal import Refused
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.names import clean_name
+from league.foundation.refusal import Refused
 
 LONGEST_NAME = 80
 

@@ -7,18 +7,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.club_limits import services as club_limits
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_import import Imported, import_players
 from league.clubs.services.player_list import read_players_csv
-from league.jobs import services as jobs
-from league.jobs.kinds import Kind, Outcome
-from league.jobs.models import Job
-from league.jobs.progress import Progress
-from league.journal.actor import Actor
-from league.lists import listed
-from league.refusal import OutOfDate, Refused
+from league.foundation.club_limits import services as club_limits
+from league.foundation.jobs import services as jobs
+from league.foundation.jobs.kinds import Kind, Outcome
+from league.foundation.jobs.models import Job
+from league.foundation.jobs.progress import Progress
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed
+from league.foundation.refusal import OutOfDate, Refused
 
 LONG_LIST = 300  # a list of so many lines is stored by a worker, not while a page waits
 

@@ -8,15 +8,15 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.club_limits import services as club_limits
 from league.clubs.models import Club, Invitation, Member, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import add_member, change_role
 from league.clubs.services.players import AccountTaken, link_player_to_account
 from league.clubs.services.rate_limits import INVITATIONS_BY_SENDER, INVITATIONS_TO_ADDRESS, count
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.refusal import OutOfDate, Refused
+from league.foundation.club_limits import services as club_limits
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import OutOfDate, Refused
 
 GOOD_FOR = timedelta(days=14)
 SALT = "clubs.invitation"  # signs the link that the inviter sees: it only names the invitation

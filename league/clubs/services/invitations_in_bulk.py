@@ -18,10 +18,10 @@ from league.clubs.services.clubs import lock_club
 from league.clubs.services.invitations import store_invitation
 from league.clubs.services.players import LONGEST_NAME, add_players
 from league.clubs.services.rate_limits import INVITATIONS_BY_LIST, INVITATIONS_TO_ADDRESS, count
-from league.journal.actor import Actor
-from league.languages import CODES
-from league.names import alike_key, clean_name, name_key
-from league.refusal import Refused
+from league.foundation.journal.actor import Actor
+from league.foundation.languages import CODES
+from league.foundation.names import alike_key, clean_name, name_key
+from league.foundation.refusal import Refused
 
 MOST_INVITED = 500
 

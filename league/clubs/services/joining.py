@@ -15,7 +15,6 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
-from league.club_limits import services as club_limits
 from league.clubs.models import (
     LARGEST_NUMBER_JOINING,
     Club,
@@ -38,10 +37,11 @@ from league.clubs.services.players import (
     link_player_to_account,
 )
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, count, network_of
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.names import clean_name
-from league.refusal import Refused
+from league.foundation.club_limits import services as club_limits
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.names import clean_name
+from league.foundation.refusal import Refused
 
 # easily told apart when they are read out and typed: no 0 and O, 1 and I
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

@@ -19,8 +19,8 @@ from league.clubs.services.sign_in_mails import (
     send_sign_in_link,
 )
 from league.clubs.services.sign_up import SIGN_UP, send_sign_up
-from league.outbox.models import OutboxMessage, Way
-from league.outbox.services import Sender, register
+from league.foundation.outbox.models import OutboxMessage, Way
+from league.foundation.outbox.services import Sender, register
 
 
 def send_invitation(mail: OutboxMessage) -> bool:

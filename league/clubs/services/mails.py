@@ -17,7 +17,7 @@ from sesame.utils import get_parameters
 
 from league.clubs.models import Invitation, User
 from league.clubs.services.invitations import mailed_token_of, token_of
-from league.metrics import MAILS
+from league.foundation.metrics import MAILS
 
 
 def mail_invitation(invitation: Invitation, *, message_id: str = "") -> None:

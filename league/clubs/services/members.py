@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.clubs import lock_club
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.refusal import Refused
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import Refused
 
 
 class LastOwner(Refused):

@@ -17,8 +17,8 @@ from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import is_forgotten, note_player
-from league.journal.actor import Actor
-from league.refusal import Refused
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import Refused
 
 # What other subjects do in a merge.
 #

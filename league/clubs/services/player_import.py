@@ -9,16 +9,16 @@ from types import MappingProxyType
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.club_limits import services as club_limits
 from league.clubs.models import Club, NameOrder, Player, PublicName, plain_name
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_list import PlayerLine
 from league.clubs.services.players import called, note_player, noted
-from league.jobs.progress import SILENT, Progress
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.lists import listed
-from league.names import alike_key, name_key
+from league.foundation.club_limits import services as club_limits
+from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed
+from league.foundation.names import alike_key, name_key
 
 AT_ONCE = 500
 MOST_NAMED = 500  # players whom the journal names of a longer list

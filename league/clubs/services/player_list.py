@@ -23,9 +23,9 @@ from league.clubs.services.players import (
     problem_of_phone,
     tidy_word,
 )
-from league.names import clean_name, has_control
-from league.refusal import Refused
-from league.spreadsheets.csv_file import as_written
+from league.foundation.names import clean_name, has_control
+from league.foundation.refusal import Refused
+from league.foundation.spreadsheets.csv_file import as_written
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
 

@@ -12,7 +12,6 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.club_limits import services as club_limits
 from league.clubs.models import (
     LONGEST_TOLD_APART,
     PHONE,
@@ -29,11 +28,12 @@ from league.clubs.models import (
 )
 from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
-from league.journal import services as journal
-from league.journal.actor import Actor
-from league.lists import listed
-from league.names import alike_key, clean_name
-from league.refusal import Refused
+from league.foundation.club_limits import services as club_limits
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed
+from league.foundation.names import alike_key, clean_name
+from league.foundation.refusal import Refused
 
 CHANGEABLE = (
     *("name", "sort_name", "family_name", "told_apart_by"),

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import add_player, change_player
-from league.journal.actor import Actor
-from league.refusal import Refused, RowsRefused
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import Refused, RowsRefused
 
 MOST_PLAYERS_AT_ONCE = 200
 

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from league.refusal import Refused, wait_in_words
+from league.foundation.refusal import Refused, wait_in_words
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 

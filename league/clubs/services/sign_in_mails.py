@@ -15,7 +15,7 @@ from league.clubs.services.rate_limits import (
     count,
     network_of,
 )
-from league.outbox.services import request_mail
+from league.foundation.outbox.services import request_mail
 
 # kinds of mails
 SIGN_IN_LINK = "sign_in_link"

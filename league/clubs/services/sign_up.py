@@ -22,9 +22,9 @@ from league.clubs.services.rate_limits import (
     count,
     network_of,
 )
-from league.names import clean_name
-from league.outbox.services import request_mail
-from league.refusal import Refused
+from league.foundation.names import clean_name
+from league.foundation.outbox.services import request_mail
+from league.foundation.refusal import Refused
 
 # the kind of mail
 SIGN_UP = "sign_up"

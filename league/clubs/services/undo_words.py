@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.clubs.services.players import CHANGEABLE, lock_player, named, note_player, noted
-from league.journal.actor import Actor
-from league.refusal import OutOfDate, Refused
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import OutOfDate, Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import yaml
 from django.conf import settings
 
 from deploy.ops_programs import find_program
-from league.metrics import COUNTED, READ
+from league.foundation.metrics import COUNTED, READ
 
 OPS = Path(settings.BASE_DIR) / "deploy" / "ops"
 RULES = OPS / "prometheus" / "alerts.yml"

@@ -11,7 +11,7 @@ from deploy.metrics.folder import bury_the_dead
 from tests.deploy.metrics.reading_figures import figure
 
 COUNT = """
-from league.metrics import LIVE_READERS, REQUESTS, REQUEST_SECONDS
+from league.foundation.metrics import LIVE_READERS, REQUESTS, REQUEST_SECONDS
 REQUESTS.labels("public", "200").inc(3)
 REQUEST_SECONDS.labels("public").observe(0.02)
 LIVE_READERS.inc(7)

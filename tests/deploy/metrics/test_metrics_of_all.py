@@ -7,8 +7,8 @@ from http.client import HTTPConnection
 import pytest
 
 from deploy.celery import app
-from league.journal.services import DELIVER
-from league.queues import JOURNAL
+from league.foundation.journal.services import DELIVER
+from league.foundation.queues import JOURNAL
 from tests.deploy.metrics.reading_figures import figure
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]

@@ -11,17 +11,17 @@ from django.utils import timezone
 from deploy.metrics import readings
 from deploy.metrics.readings import Readings, read_all
 from league.clubs.models.mails import INVITATION
-from league.jobs.models import Job, Worker
-from league.journal import services as journal
-from league.journal.actor import SYSTEM
-from league.journal.models import Undelivered
-from league.kitty.models import EventCharges
-from league.metrics import COUNTED, READ
-from league.notifications.models import Notification, StoppedAddress
-from league.outbox.models import OutboxMessage
-from league.ratings.models import ClubRatings
-from tests.league.events.factories import make_event
+from league.foundation.jobs.models import Job, Worker
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.models import Undelivered
+from league.foundation.metrics import COUNTED, READ
+from league.foundation.outbox.models import OutboxMessage
+from league.office.kitty.models import EventCharges
+from league.office.notifications.models import Notification, StoppedAddress
+from league.tables.ratings.models import ClubRatings
 from tests.league.factories import make_club, make_user
+from tests.league.play.events.factories import make_event
 
 pytestmark = pytest.mark.django_db
 

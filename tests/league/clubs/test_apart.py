@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 from league.clubs.models import KeptApart
 from league.clubs.selectors import apart_from, kept_apart
 from league.clubs.services import CannotKeepApart, keep_apart, let_meet, merge_players
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_players, make_user
 
 pytestmark = pytest.mark.django_db

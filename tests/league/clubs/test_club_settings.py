@@ -2,7 +2,6 @@
 
 import pytest
 
-from league.api.club.serializers import ClubSerializer
 from league.clubs.club_settings import (
     NOT_SETTINGS,
     SETTINGS,
@@ -10,8 +9,9 @@ from league.clubs.club_settings import (
     check_every_column_is_listed,
 )
 from league.clubs.models import Club
-from league.desk.club.look_pages import LookForm
-from league.desk.club.settings_pages import ClubForm, NewClubForm
+from league.faces.api.club.serializers import ClubSerializer
+from league.faces.desk.club.look_pages import LookForm
+from league.faces.desk.club.settings_pages import ClubForm, NewClubForm
 
 COLUMNS = {column.name for column in Club._meta.fields}
 

@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 
 from league.clubs.models import Club, Role
 from league.clubs.services import ClubInvalid, SlugTaken, change_club, create_club
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, actor_of, make_club, make_user
 
 pytestmark = pytest.mark.django_db

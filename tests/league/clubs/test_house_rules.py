@@ -15,10 +15,10 @@ from league.clubs.services import (
     bring_back_house_rules,
     change_house_rules,
 )
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
-from tests.league.events.factories import DIRECTOR
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, make_club, make_house_rules
+from tests.league.play.events.factories import DIRECTOR
 
 pytestmark = pytest.mark.django_db
 

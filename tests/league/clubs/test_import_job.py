@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, request_import
-from league.jobs import services as jobs
-from league.jobs.progress import Cancelled, SharedProgress
-from league.jobs.services import carry_out
-from league.journal.actor import Actor
+from league.foundation.jobs import services as jobs
+from league.foundation.jobs.progress import Cancelled, SharedProgress
+from league.foundation.jobs.services import carry_out
+from league.foundation.journal.actor import Actor
 from tests.league.factories import NOW, make_club, make_member
 
 pytestmark = pytest.mark.django_db

@@ -26,11 +26,11 @@ from league.clubs.services import (
 )
 from league.clubs.services.accounts import AccountInvalid, AddressTaken, make_account_of
 from league.clubs.services.rate_limits import TooOften
-from league.journal.models import Happening
-from league.journal.subscribers import subscribers
-from league.outbox.models import Way
-from league.outbox.retries import RETRIES
-from league.outbox.services import send_next
+from league.foundation.journal.models import Happening
+from league.foundation.journal.subscribers import subscribers
+from league.foundation.outbox.models import Way
+from league.foundation.outbox.retries import RETRIES
+from league.foundation.outbox.services import send_next
 from tests.league.factories import (
     NOW,
     PASSWORD,
@@ -40,7 +40,7 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
-from tests.league.outbox.sending import mail_now
+from tests.league.foundation.outbox.sending import mail_now
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from league.club_limits.services import LimitReached
 from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import (
     InvitationLine,
@@ -11,8 +10,9 @@ from league.clubs.services import (
     plan_invitations,
     written_line,
 )
-from league.journal.models import Happening
-from league.outbox.models import OutboxMessage
+from league.foundation.club_limits.services import LimitReached
+from league.foundation.journal.models import Happening
+from league.foundation.outbox.models import OutboxMessage
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,6 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from league.club_limits.services import LimitReached
 from league.clubs.models import Invitation, Joining, JoinRequest, Role
 from league.clubs.services import (
     JoiningClosed,
@@ -21,8 +20,9 @@ from league.clubs.services import (
     undo_merge,
 )
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, TooOften
-from league.journal.models import Happening
-from league.personal_data.services import forget_player
+from league.foundation.club_limits.services import LimitReached
+from league.foundation.journal.models import Happening
+from league.office.personal_data.services import forget_player
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
 
 pytestmark = pytest.mark.django_db

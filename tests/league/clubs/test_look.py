@@ -10,8 +10,8 @@ from league.clubs import logos
 from league.clubs.logos import LogoUnusable, read_logo
 from league.clubs.models import Club, Logo
 from league.clubs.services import ClubInvalid, change_club, remove_logo, set_logo
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.clubs.pictures import picture_file
 from tests.league.factories import NOW, actor_of, make_club, make_user
 

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from league.clubs.models import Member, Role
 from league.clubs.services import LastOwner, NotAMember, add_member, change_role, remove_member
-from league.journal.models import Happening
+from league.foundation.journal.models import Happening
 from tests.league.clubs.refusals import constraint_refusing
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_user
 

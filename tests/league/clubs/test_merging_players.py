@@ -5,15 +5,15 @@ import pytest
 from league.clubs.models import Player
 from league.clubs.services import CannotMerge, invite, merge_players, merging_players, preview_merge
 from league.clubs.services import merging_players as services
-from league.events import services as events
-from league.events.models import EventState
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
-from league.rounds.models import Seat
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.play.events import services as events
+from league.play.events.models import EventState
+from league.play.rounds.models import Seat
 from tests.league.clubs.refusals import constraint_refusing
-from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
-from tests.league.rounds.factories import close_round, draw, make_played, open_round
+from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event, make_running
+from tests.league.play.rounds.factories import close_round, draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from league.clubs.services import (
     undo_merge,
 )
 from league.clubs.services.player_list import read_players_csv
-from league.journal.models import Happening
-from league.personal_data.services import forget_player
+from league.foundation.journal.models import Happening
+from league.office.personal_data.services import forget_player
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.db import connection
 from league.clubs.models import Player
 from league.clubs.services import Fate, Imported, import_players, plan_import
 from league.clubs.services.player_list import PlayerLine, read_players_csv
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import (
     NOW,
     actor_of,

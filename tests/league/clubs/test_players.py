@@ -16,8 +16,8 @@ from league.clubs.services import (
     link_player_to_account,
     unlink_player,
 )
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import (
     NOW,
     actor_of,

@@ -3,13 +3,19 @@
 import pytest
 from django.urls import reverse
 
-from league.associations.selectors import dialled
 from league.clubs.services.player_list import read_players_csv
 from league.clubs.services.players import PlayerInvalid, add_player, change_player
-from league.personal_data.services.forgetting import forget_player
-from tests.league.events.factories import DIRECTOR, NOW
+from league.office.associations.selectors import dialled
+from league.office.personal_data.services.forgetting import forget_player
 from tests.league.factories import actor_of, make_club, make_member
-from tests.league.standings.factories import build, make_round, make_stage, play, player_named
+from tests.league.play.events.factories import DIRECTOR, NOW
+from tests.league.tables.standings.factories import (
+    build,
+    make_round,
+    make_stage,
+    play,
+    player_named,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from league.associations.models import Registration, Transfer
 from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.services import (
     CannotMerge,
@@ -17,8 +16,11 @@ from league.clubs.services import (
     undo_merge,
     unlink_player,
 )
-from league.events import services as events
-from league.events.models import (
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.office.associations.models import Registration, Transfer
+from league.play.events import services as events
+from league.play.events.models import (
     Attendance,
     Entry,
     EntryMember,
@@ -28,13 +30,11 @@ from league.events.models import (
     PartnerRequest,
     Reserve,
 )
-from league.journal.models import Happening
-from league.journal.selectors import sentence_of
-from league.results.kinds_changing_results import changes_what_was_played
-from league.rounds.models import Seat
-from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
+from league.play.results.kinds_changing_results import changes_what_was_played
+from league.play.rounds.models import Seat
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
-from tests.league.rounds.factories import draw, make_played, open_round
+from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event, make_running
+from tests.league.play.rounds.factories import draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
 ROWS = (

@@ -7,16 +7,16 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from league.associations.models import AssociatedClub, Association, Registration
-from league.availability.models import Availability
+from league.calendar.availability.models import Availability
+from league.calendar.match_dates.models import MatchDate
 from league.clubs.models import User
 from league.demo import county_league, season_behind
 from league.demo.club import open_demo
 from league.demo.season_behind import evenings_of, season_to_play
-from league.events.models import EntryClub, Event
-from league.match_dates.models import MatchDate
-from league.results.models import TableResult, TableState
-from league.rounds.models import RoundState
+from league.office.associations.models import AssociatedClub, Association, Registration
+from league.play.events.models import EntryClub, Event
+from league.play.results.models import TableResult, TableState
+from league.play.rounds.models import RoundState
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from league.demo.town_league import DIVISIONS
-from league.names import clean_name
+from league.foundation.names import clean_name
 
 
 @pytest.mark.parametrize("division", DIVISIONS)

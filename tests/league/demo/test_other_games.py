@@ -8,11 +8,11 @@ from games import services as games
 from games.engine.variants import VARIANTS
 from games.models import Deal
 from league.demo.other_games import EVENINGS, NAMED, play_other_game, usual_evening
-from league.events.models import EventState
-from league.results.models import TableResult, TableState
-from tests.league.events.factories import DIRECTOR, NOW
+from league.play.events.models import EventState
+from league.play.results.models import TableResult, TableState
 from tests.league.factories import make_club
-from tests.league.seasons.factories import make_season
+from tests.league.play.events.factories import DIRECTOR, NOW
+from tests.league.tables.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 

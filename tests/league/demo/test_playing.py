@@ -7,7 +7,7 @@ import pytest
 from games import services as games
 from games.engine.forms import ruleset_of
 from league.demo.playing import records_at
-from tests.league.results.factories import make_table
+from tests.league.play.results.factories import make_table
 
 pytestmark = pytest.mark.django_db
 

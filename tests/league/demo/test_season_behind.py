@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from league.calendar.stand_ins.selectors import asked_of
 from league.clubs.models import User
 from league.demo import season_behind
 from league.demo.club import open_demo
@@ -12,13 +13,12 @@ from league.demo.other_games import EVENINGS
 from league.demo.progress import note_progress, noted_progress
 from league.demo.season_behind import Evening, Progress, play_on, progress_now, season_to_play
 from league.demo.town_league import WEEKS_PLAYED
-from league.events.models import Event, EventState
-from league.results.models import TableResult
-from league.rounds.models import RoundState
-from league.stand_ins.selectors import asked_of
-from league.standings.models import PlayOff
+from league.play.events.models import Event, EventState
+from league.play.results.models import TableResult
+from league.play.rounds.models import RoundState
+from league.tables.standings.models import PlayOff
 from tests.league.factories import make_club
-from tests.league.seasons.factories import make_season
+from tests.league.tables.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 

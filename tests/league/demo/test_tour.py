@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.demo.tour import STOPS
-from league.events.models import Event
-from tests.league.events.factories import make_running
+from league.play.events.models import Event
 from tests.league.factories import make_club, make_member, make_user
-from tests.league.prepared.factories import make_mitchell, prepare
+from tests.league.play.events.factories import make_running
+from tests.league.play.prepared.factories import make_mitchell, prepare
 
 pytestmark = pytest.mark.django_db
 

@@ -6,16 +6,16 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from league.calendar.match_dates.models import EntryHome, MatchDate, Venue
 from league.demo import season_behind, town_league
 from league.demo.club import open_demo
 from league.demo.season_behind import evenings_of, season_to_play
-from league.events.models import Captain, Event, EventState
-from league.match_dates.models import EntryHome, MatchDate, Venue
-from league.outlook.models import EntryOutlook, StageOutlook
-from league.outlook.services import work_out
-from league.results.models import TableResult, TableState
-from league.rounds.models import Round, RoundState, Table
-from league.seasons.selectors import division_of_event
+from league.play.events.models import Captain, Event, EventState
+from league.play.results.models import TableResult, TableState
+from league.play.rounds.models import Round, RoundState, Table
+from league.tables.outlook.models import EntryOutlook, StageOutlook
+from league.tables.outlook.services import work_out
+from league.tables.seasons.selectors import division_of_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

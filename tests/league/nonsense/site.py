@@ -11,36 +11,36 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from league.archives.models import ArchiveFile
-from league.archives.scope import Scope
-from league.archives.services.archive_jobs import request_archive
-from league.associations.services import found_association
-from league.availability.answer_links import answer_token, calendar_token
+from league.calendar.availability.answer_links import answer_token, calendar_token
 from league.clubs import services as clubs
 from league.clubs.models import Joining, JoinRequest, Role
 from league.clubs.services.invitations import mailed_token_of, token_of
-from league.events import services as events
-from league.events.evening_links import link_of as link_to_check_in
-from league.imports import services as imports
-from league.jobs import services as jobs
-from league.kitty import services as kitties
-from league.kitty.models import TransactionKind
-from league.notifications.choice_links import choices_token, player_mails_token
-from league.notifications.models import Notification
-from league.outbox.models import OutboxMessage
-from league.past_events import services as past_events
-from league.prepared.services import make_weekly_deals
-from league.ratings import services as ratings
-from league.results import services as results
-from league.rounds import services as rounds
-from league.rounds.links import link_of
-from league.rounds.place_codes import Place, code_of
-from league.seasons.keys import key_of_players
-from league.webhooks.topics import TEST
+from league.foundation.jobs import services as jobs
+from league.foundation.outbox.models import OutboxMessage
+from league.office.archives.models import ArchiveFile
+from league.office.archives.scope import Scope
+from league.office.archives.services.archive_jobs import request_archive
+from league.office.associations.services import found_association
+from league.office.imports import services as imports
+from league.office.kitty import services as kitties
+from league.office.kitty.models import TransactionKind
+from league.office.notifications.choice_links import choices_token, player_mails_token
+from league.office.notifications.models import Notification
+from league.office.webhooks.topics import TEST
+from league.play.events import services as events
+from league.play.events.evening_links import link_of as link_to_check_in
+from league.play.prepared.services import make_weekly_deals
+from league.play.results import services as results
+from league.play.rounds import services as rounds
+from league.play.rounds.links import link_of
+from league.play.rounds.place_codes import Place, code_of
+from league.tables.past_events import services as past_events
+from league.tables.ratings import services as ratings
+from league.tables.seasons.keys import key_of_players
 from tests.addresses import Address, all_addresses
-from tests.league.api.factories import client_of, client_with_link
-from tests.league.associations.factories import join, make_association, make_league, season_of
-from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
+from tests.league.calendar.match_dates.factories import make_venue
+from tests.league.faces.api.factories import client_of, client_with_link
+from tests.league.faces.public.evenings import Evening
 from tests.league.factories import (
     PASSWORD,
     actor_of,
@@ -49,11 +49,16 @@ from tests.league.factories import (
     make_players,
     make_user,
 )
-from tests.league.kitty.factories import make_kitty
-from tests.league.match_dates.factories import make_venue
-from tests.league.public.evenings import Evening
-from tests.league.results.factories import BOB, make_adjustment, pinochle, submit
-from tests.league.webhooks.receivers import make_webhook
+from tests.league.office.associations.factories import (
+    join,
+    make_association,
+    make_league,
+    season_of,
+)
+from tests.league.office.kitty.factories import make_kitty
+from tests.league.office.webhooks.receivers import make_webhook
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_running
+from tests.league.play.results.factories import BOB, make_adjustment, pinochle, submit
 
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
 # streams and programs have tests of their own, and these give files that no name changes

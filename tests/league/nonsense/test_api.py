@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from django.urls import get_resolver
 
-from league.api.description import description
+from league.faces.api.description import description
 from tests.addresses import Address
 from tests.league.nonsense.sending import Sender
 from tests.league.nonsense.site import Site, addresses_of

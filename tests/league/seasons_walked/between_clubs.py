@@ -4,7 +4,7 @@ Each writes into the ledger what one act of `county_league` or `match_days` tell
 """
 
 from league.clubs.models import User
-from league.notifications.topics import What
+from league.office.notifications.topics import What
 from tests.league.seasons_walked.county_league import ASSOCIATION, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger
 
@@ -44,5 +44,5 @@ def a_transfer_is_done(ledger: Ledger, league: CountyLeague, mover: User, *clubs
 
 def a_club_is_withdrawn(ledger: Ledger, league: CountyLeague) -> None:
     """The secretary learns of each event that a club leaves."""
-    for event in league.events.values():
+    for event in league.play.events.values():
         ledger.expect([league.sue], What.BETWEEN_CLUBS, event.name)

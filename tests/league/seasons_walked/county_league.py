@@ -9,27 +9,27 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.associations.models import Association, Registration, Transfer
-from league.captains.matches import Match, match_at
+from league.calendar.captains.matches import Match, match_at
+from league.calendar.match_dates import services as match_dates
+from league.calendar.match_dates.models import MatchDate, Venue
+from league.calendar.match_dates.services import HomeTerms
 from league.clubs.models import Club, Player, User
 from league.clubs.services import create_club
-from league.events import services as events
-from league.events.captaincy import captain_of
-from league.events.models import Entry, Event, Season, Stage
-from league.journal.actor import Actor
-from league.match_dates import services as match_dates
-from league.match_dates.models import MatchDate, Venue
-from league.match_dates.services import HomeTerms
-from league.records import services as records
-from league.records.act import Act
-from league.rounds import services as rounds
-from league.rounds.models import Placement, Round
-from league.seasons import services as seasons
-from league.seasons.selectors import season_sheet
-from league.seasons.services import DivisionSettings, Placing
+from league.foundation.journal.actor import Actor
+from league.foundation.records import services as records
+from league.foundation.records.act import Act
+from league.office.associations.models import Association, Registration, Transfer
+from league.play.events import services as events
+from league.play.events.captaincy import captain_of
+from league.play.events.models import Entry, Event, Season, Stage
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Placement, Round
+from league.tables.seasons import services as seasons
+from league.tables.seasons.selectors import season_sheet
+from league.tables.seasons.services import DivisionSettings, Placing
 from tests.league.factories import actor_of, make_player, make_user
-from tests.league.seasons.factories import rules_with
 from tests.league.seasons_walked.pages_pressed import press
+from tests.league.tables.seasons.factories import rules_with
 
 ASSOCIATION = "County League"
 CLUBS = ("Harbour Street", "Mill Lane", "Station Road", "Quay Side")

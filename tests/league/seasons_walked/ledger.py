@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from league.associations.models import AssociatedClub, Registration, Transfer
+from league.calendar.match_dates.models import MatchDate
 from league.clubs.models import User
-from league.events.models import Entry, Event, Stage
-from league.events.names import name_of
-from league.match_dates.models import MatchDate
-from league.notifications.models import Notification
-from league.notifications.topics import What
-from league.outbox.models import MessageState, OutboxMessage, Way
-from league.rounds.models import Placement, Round, Table
+from league.foundation.outbox.models import MessageState, OutboxMessage, Way
+from league.office.associations.models import AssociatedClub, Registration, Transfer
+from league.office.notifications.models import Notification
+from league.office.notifications.topics import What
+from league.play.events.models import Entry, Event, Stage
+from league.play.events.names import name_of
+from league.play.rounds.models import Placement, Round, Table
 
 # a new day is one thing to those who play then, whoever set it
 SAME = {What.DATE_CHANGED: What.DATE}

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 
-from league.captains.matches import Match
+from league.calendar.captains.matches import Match
+from league.calendar.match_dates.models import DateProposal
 from league.clubs.models import User
-from league.match_dates.models import DateProposal
 from tests.league.seasons_walked.county_league import CountyLeague
 from tests.league.seasons_walked.pages_pressed import press, typed_moment
 
@@ -80,7 +80,7 @@ def play(league: CountyLeague, match: Match, points: dict[str, int], *, at: date
 def withdraw_club(league: CountyLeague, club: str, reason: str, at: datetime) -> None:
     """Withdraw all teams of a club, as its owner."""
     one = league.clubs[club]
-    for event in league.events.values():
+    for event in league.play.events.values():
         page = reverse(
             "desk:association_entries", args=[one.club.slug, league.club.slug, event.slug]
         )

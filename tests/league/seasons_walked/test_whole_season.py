@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 import pytest
 from django.core import mail
 
-from league.captains import services as captains
-from league.captains.matches import Match
-from league.captains.services.ending_leagues import leagues_over
+from league.calendar.captains import services as captains
+from league.calendar.captains.matches import Match
+from league.calendar.captains.services.ending_leagues import leagues_over
 from league.clubs.models import User
-from league.events.models import EntryState, EventState
-from league.jobs import services as jobs
-from league.jobs.models import Job, JobState
-from league.notifications.topics import What
-from league.outbox.models import MessageState, OutboxMessage
-from league.rounds.models import RoundState, Table
-from league.seasons.drafts import draft_of
-from tests.league.notifications.club_that_tells import turn as turn_the_clock
+from league.foundation.jobs import services as jobs
+from league.foundation.jobs.models import Job, JobState
+from league.foundation.outbox.models import MessageState, OutboxMessage
+from league.office.notifications.topics import What
+from league.play.events.models import EntryState, EventState
+from league.play.rounds.models import RoundState, Table
+from league.tables.seasons.drafts import draft_of
+from tests.league.office.notifications.club_that_tells import turn as turn_the_clock
 from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
@@ -39,7 +39,7 @@ from tests.league.seasons_walked.match_days import (
     withdraw_club,
 )
 from tests.league.seasons_walked.pages_pressed import press
-from tests.league.standings.factories import build
+from tests.league.tables.standings.factories import build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FOUNDED = datetime(2026, 1, 12, 12, tzinfo=UTC)
@@ -192,8 +192,8 @@ def before_the_season(walk: Walk) -> None:
     one_player_changes_clubs(walk, FOUNDED + 5 * DAY)
     league.enter_teams(walk.act(FOUNDED + 10 * DAY))
     league.start(walk.act(FOUNDED + 20 * DAY))
-    for event in league.events.values():
-        page = league.desk("match_rules", event.slug, 1)
+    for event in league.play.events.values():
+        page = league.faces.desk("match_rules", event.slug, 1)
         press(league.sue, page, walk.act(FOUNDED + 21 * DAY), **MATCH_RULES)
 
 
@@ -212,15 +212,15 @@ def one_player_changes_clubs(walk: Walk, at: datetime) -> None:
 
 def calendars_are_made_and_published(walk: Walk, at: datetime) -> None:
     league = walk.league
-    for name, event in league.events.items():
-        press(league.sue, league.desk("calendar_demands", event.slug, 1), at, **DEMANDS)
+    for name, event in league.play.events.items():
+        press(league.sue, league.faces.desk("calendar_demands", event.slug, 1), at, **DEMANDS)
         job = Job.objects.get(kind="calendar", subject_id=league.stage(name).pk)
         jobs.carry_out(job_id=job.pk, at=at)
         job.refresh_from_db()
         assert job.state == JobState.DONE, job.sentence
     walk.turn(at)  # a draft is told to nobody
     for name, letter in zip(DIVISIONS, LETTERS, strict=True):
-        page = league.desk("calendar_publish", league.events[name].slug, 1)
+        page = league.faces.desk("calendar_publish", league.play.events[name].slug, 1)
         press(league.sue, page, at + 3 * DAY)
         everybody = league.teams(*(f"{club} {letter}" for club in CLUBS))
         walk.ledger.expect(everybody, What.DATED, name)
@@ -397,7 +397,7 @@ def promotion_and_relegation(walk: Walk, at: datetime) -> None:
     league.put_into_divisions(QUAY, at)
     digest = draft_of(league.season, fresh=True).digest
     moves, following = (
-        league.desk(page, league.season.slug) for page in ("season_sign", "season_next")
+        league.faces.desk(page, league.season.slug) for page in ("season_sign", "season_next")
     )
     press(league.sue, moves, at, digest=digest)
     press(

@@ -1,11 +1,11 @@
 """What a director changes: draws by hand and again, clocks, links, the rounds planned."""
 
-from league.events import services as events
-from league.rounds import services as rounds
-from league.rounds.arrangement import MEET, REST, SEAT, SWAP
-from league.rounds.models import Round, RoundState
-from league.rounds.services import Change
-from league.rounds.services.seating import arrangement_of
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.arrangement import MEET, REST, SEAT, SWAP
+from league.play.rounds.models import Round, RoundState
+from league.play.rounds.services import Change
+from league.play.rounds.services.seating import arrangement_of
 from tests.nights.night import Night
 
 DRAWN, OPEN = RoundState.DRAWN, RoundState.OPEN

@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from league.events import services as events
-from league.jobs.models import Job
-from league.jobs.services import carry_out
-from league.rounds import services as rounds
-from league.rounds.models import RoundState
-from league.rounds.selectors import unfinished_tables
-from league.rounds.stage_format import all_at_once
+from league.foundation.jobs.models import Job
+from league.foundation.jobs.services import carry_out
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.models import RoundState
+from league.play.rounds.selectors import unfinished_tables
+from league.play.rounds.stage_format import all_at_once
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
 

@@ -2,10 +2,10 @@
 
 from decimal import Decimal
 
-from league.results import services as results
-from league.rounds.models import RoundState
-from league.standings.play_off_facts import has_play_offs, level_now
-from league.standings.services import note_play_off
+from league.play.results import services as results
+from league.play.rounds.models import RoundState
+from league.tables.standings.play_off_facts import has_play_offs, level_now
+from league.tables.standings.services import note_play_off
 from tests.nights import submitting
 from tests.nights.night import Night
 

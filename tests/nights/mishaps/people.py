@@ -1,10 +1,10 @@
 """Who comes late, leaves, comes back, finds a partner or stands in for somebody."""
 
 from league.clubs.models import Player
-from league.events import services as events
-from league.events.models import Entry, EntryKind, EntryState
-from league.rounds import services as rounds
-from league.rounds.models import RoundState, Seat
+from league.play.events import services as events
+from league.play.events.models import Entry, EntryKind, EntryState
+from league.play.rounds import services as rounds
+from league.play.rounds.models import RoundState, Seat
 from tests.nights.night import Night
 
 

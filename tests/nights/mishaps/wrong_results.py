@@ -3,13 +3,13 @@
 from datetime import datetime
 from decimal import Decimal
 
-from league.journal.actor import Actor
-from league.records import services as records
-from league.records.act import Act
-from league.results import services as results
-from league.results.models import Adjustment
-from league.rounds import services as rounds
-from league.rounds.models import RoundState
+from league.foundation.journal.actor import Actor
+from league.foundation.records import services as records
+from league.foundation.records.act import Act
+from league.play.results import services as results
+from league.play.results.models import Adjustment
+from league.play.rounds import services as rounds
+from league.play.rounds.models import RoundState
 from tests.nights import submitting
 from tests.nights.mishaps.director import edits
 from tests.nights.mishaps.people import withdraws

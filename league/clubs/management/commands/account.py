@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from league.clubs.services.accounts import account_for
 from league.clubs.services.mails import sign_in_url
-from league.languages import CODES
-from league.refusal import Refused
+from league.foundation.languages import CODES
+from league.foundation.refusal import Refused
 
 
 class Command(BaseCommand):

@@ -1,9 +1,0 @@
-"""The Django app of the API."""
-
-from django.apps import AppConfig
-
-
-class ApiConfig(AppConfig):
-    name = "league.api"
-    label = "api"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,18 @@
+"""The Django app of calendars: registers the happenings and the job that makes a calendar."""
+
+from django.apps import AppConfig
+
+
+class CalendarsConfig(AppConfig):
+    name = "league.calendar.calendars"
+    label = "calendars"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.calendar.calendars import happenings  # noqa: PLC0415
+        from league.calendar.calendars.services.calendar_job import CALENDAR  # noqa: PLC0415
+        from league.foundation.jobs import kinds  # noqa: PLC0415
+
+        happenings.register()
+        kinds.register(CALENDAR)

@@ -1,0 +1,204 @@
+"""A calendar made by a worker: the search with its progress, and its answer as drafted dates."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from league.calendar.calendars.league_demands import (
+    DatedMatch,
+    begins_at,
+    dates_from,
+    home_of,
+    request_from,
+)
+from league.calendar.calendars.league_matches import League, check_league, league_of
+from league.calendar.calendars.models import LeagueCalendar
+from league.calendar.fixtures import calendar_for
+from league.calendar.fixtures.fixtures_request import FixturesRequest
+from league.calendar.match_dates.models import DateState, MatchDate
+from league.calendar.match_dates.selectors import first_sequences
+from league.calendar.match_dates.services import set_date
+from league.foundation.date_formats.days_in_words import with_days_in_words
+from league.foundation.jobs import services as jobs
+from league.foundation.jobs.kinds import Kind, Outcome
+from league.foundation.jobs.models import Job
+from league.foundation.jobs.progress import Progress
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.models import Stage
+from league.play.events.noting import note_stage
+from league.play.rounds.services.round_locks import check_running, lock_stage
+
+
+class CalendarImpossible(Refused):
+    """There is no calendar that keeps all demands; the sentence names those that cannot hold."""
+
+    code = "calendar_impossible"
+
+
+@transaction.atomic
+def request_calendar(*, stage: Stage, actor: Actor, at: datetime) -> Job:
+    """Ask a worker for the calendar of a stage whose demands are stored.
+
+    Asked for twice, it is made once. Raises NotRunning, and NoCalendar where none can be made.
+    """
+    stage = lock_stage(stage)
+    check_running(stage.event)
+    check_league(league_of(stage))
+    demands_of(stage)
+    return jobs.enqueue(
+        kind=CALENDAR.name,
+        club_id=stage.event.club_id,
+        subject_id=stage.pk,
+        actor=actor,
+        at=at,
+    )
+
+
+def demands_of(stage: Stage) -> LeagueCalendar:
+    demands = LeagueCalendar.objects.filter(stage=stage).first()
+    if demands is None:
+        raise CalendarImpossible(_("Say first from when to when the league is played."))
+    return demands
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    """Make the calendar that was asked for.
+
+    It is searched for without a lock; if something changed meanwhile that it stands on, it is
+    refused. Cancelled at whatever step, no date changes.
+    """
+    stage = Stage.objects.select_related("event__club").filter(pk=job.subject_id).first()
+    if stage is None:
+        raise OutOfDate(_("What was to be dated no longer exists."))
+    progress.step(_("Reading homes and matches"))
+    _league, asked = _read(stage, at)
+    answer = calendar_for(asked, _Told(progress))
+    if "matches" not in answer:
+        raise CalendarImpossible(_why(answer))
+    progress.step(_("Saving the dates"))
+    with transaction.atomic():
+        made = _store(stage, asked, answer, progress, job.asked_by, at)
+    return _outcome(stage, answer, made)
+
+
+CALENDAR = Kind(
+    name="calendar",
+    label=gettext_lazy("The calendar"),
+    permission="events.change_event",
+    carry_out=carry_out,
+)
+
+
+class _Told:
+    """Hands the search's progress on to the job; raises Cancelled when nobody wants it any more."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.total: int | None = None
+
+    def __call__(self, done: int, total: int, _missing: int, _cost: int) -> None:
+        if total != self.total:
+            self.progress.step(self._step(total), total)
+            self.total = total
+        self.progress.at(done)
+
+    def _step(self, total: int) -> str:
+        if total:
+            return _("Looking for the best calendar")
+        return _("Looking for the demands that cannot hold together")
+
+
+def _read(stage: Stage, at: datetime) -> tuple[League, FixturesRequest]:
+    league = league_of(stage)
+    check_league(league)
+    today = at.astimezone(league.zone).date()
+    return league, request_from(league, demands_of(stage), today=today)
+
+
+def _why(answer: dict[str, Any]) -> str:
+    if "impossible" in answer:
+        return with_days_in_words(str(answer["impossible"]["text"]))
+    return str(answer["error"]["message"])
+
+
+def _store(
+    stage: Stage,
+    asked: FixturesRequest,
+    answer: dict[str, Any],
+    progress: Progress,
+    actor: Actor,
+    at: datetime,
+) -> int:
+    """Write the dates as drafts; published ones that were to move, move. Return how many."""
+    stage = lock_stage(stage)
+    check_running(stage.event)
+    league, now = _read(stage, at)
+    if now != asked:
+        raise OutOfDate(
+            _("Something the calendar stands on has changed in the meantime. Make it again.")
+        )
+    made = dates_from(league, demands_of(stage), answer)
+    _draft(league, [one for one in made if not _is_seen(one)], actor)
+    for one in made:
+        if _is_seen(one):
+            _move(league, one, actor, at)
+    progress.step("")  # the last moment at which nothing need be dated
+    LeagueCalendar.objects.filter(stage=stage).update(bound=answer["bound"], made_at=at)
+    note_stage("calendar.drafted", stage, actor=actor, at=at, count=len(made))
+    return len(made)
+
+
+def _is_seen(dated: DatedMatch) -> bool:
+    return dated.match.date is not None and dated.match.date.state != DateState.DRAFT
+
+
+def _draft(league: League, made: list[DatedMatch], actor: Actor) -> None:
+    old = [one.match.date.pk for one in made if one.match.date is not None]
+    MatchDate.objects.filter(pk__in=old).delete()
+    sequences = first_sequences(made[0].match.round.stage.event) if made else {}
+    MatchDate.objects.bulk_create(
+        MatchDate(
+            round=one.match.round,
+            number=one.match.number,
+            sequence=sequences.get((one.match.round.pk, one.match.number), 0),
+            begins_at=begins_at(league, one),
+            venue=home_of(league, one).venue,
+            home_side=one.home_side,
+            changed_by_id=actor.user_id,
+        )
+        for one in made
+    )
+
+
+def _move(league: League, dated: DatedMatch, actor: Actor, at: datetime) -> None:
+    set_date(
+        round=dated.match.round,
+        number=dated.match.number,
+        begins_at=begins_at(league, dated),
+        venue=home_of(league, dated).venue,
+        home_side=dated.home_side,
+        state=DateState.PUBLISHED,
+        actor=actor,
+        at=at,
+    )
+
+
+def _outcome(stage: Stage, answer: dict[str, Any], made: int) -> Outcome:
+    broken = [one for one in answer["wishes"] if one["broken"]]
+    sentence = ngettext(
+        "%(count)d match has a date. Nobody but you sees it before you publish it.",
+        "%(count)d matches have dates. Nobody but you sees them before you publish them.",
+        made,
+    ) % {"count": made}
+    if broken:
+        count = sum(one["broken"] for one in broken)
+        wishes = ngettext(
+            "Wishes are broken at %(count)d place.", "Wishes are broken at %(count)d places.", count
+        )
+        sentence = f"{sentence} {wishes % {'count': count}}"
+    result = {"event_id": stage.event_id, "stage": stage.number, "matches": made}
+    return Outcome(sentence=sentence, result=result)

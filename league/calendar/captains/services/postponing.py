@@ -1,0 +1,371 @@
+"""Another date for a match, or its first: proposed by one side, accepted by the other, or ruled."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.wording import one_after_another
+from league.calendar.captains.dates_that_suit import against_date
+from league.calendar.captains.happenings import in_words
+from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_rules import rules_of
+from league.calendar.captains.matches import Match, is_untouched, match_at
+from league.calendar.captains.models import MatchRules, Outcome, Postponement
+from league.calendar.match_dates.models import (
+    DateProposal,
+    DateState,
+    EntryHome,
+    MatchDate,
+    ProposalState,
+    Venue,
+)
+from league.calendar.match_dates.services import ensure_date, set_date
+from league.calendar.match_dates.services.dating import place_of
+from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.models import EventState
+from league.play.rounds.models import RoundState
+from league.play.rounds.services.round_locks import lock_round
+
+MOST_PROPOSALS = 5
+LONGEST_REASON = 300
+RULED = "match_date.ruled"
+COUNTS = (Outcome.OPEN, Outcome.AGREED, Outcome.RULED)
+
+
+class DatesRefused(Refused):
+    """The dates do not suit, or the side may not ask for another one."""
+
+    code = "dates_refused"
+
+
+class NoRequest(Refused):
+    """Nobody asks for another date of the match."""
+
+    code = "no_request"
+
+
+@transaction.atomic
+def propose_dates(
+    *,
+    match: Match,
+    side: int,
+    dates: Sequence[datetime],
+    reason: str = "",
+    actor: Actor,
+    at: datetime,
+) -> Postponement:
+    """Propose up to five dates to the other side, at the home side's venue.
+
+    The first proposal asks for another date of the match; either side may add dates until one is
+    agreed. The same dates again change nothing. Raises DatesRefused with everything against them.
+    """
+    match = hold_undecided(match)
+    rules = rules_of(match.round.stage)
+    date = ensure_date(round=match.round, number=match.number)
+    if date.state == DateState.DRAFT:
+        raise DatesRefused(
+            _("The organiser has not published the dates of this round yet: ask the organiser.")
+        )
+    asked = Postponement.objects.filter(match_date=date, outcome=Outcome.OPEN).first()
+    if asked is None:
+        _check_may_ask(match, side, date.begins_at, rules, at=at)
+    venue = venue_of(match, date.home_side, date.venue)
+    _check_dates(match, dates, venue, rules, at=at)
+    asked = asked or Postponement.objects.create(
+        match_date=date,
+        entry=match.entries[side],
+        was_at=date.begins_at,
+        asked_at=at,
+        decide_by=at + timedelta(days=rules.decide_days),
+    )
+    before = set(_open_of(asked, side).values_list("begins_at", flat=True))
+    new = [moment for moment in dict.fromkeys(dates) if moment not in before]
+    _check_number(len(before) + len(new))
+    DateProposal.objects.bulk_create(
+        DateProposal(
+            match_date=date,
+            begins_at=moment,
+            venue=venue,
+            by_side=side,
+            reason=reason.replace("\x00", "").strip()[:LONGEST_REASON],
+            proposed_by_id=actor.user_id,
+            proposed_at=at,
+        )
+        for moment in new
+    )
+    if new:
+        proposed = {"entry": match.names[side], "proposed": [one.isoformat() for one in new]}
+        note_match("match_date.proposed", match, actor=actor, at=at, side=side, **proposed)
+    return asked
+
+
+@transaction.atomic
+def accept_date(
+    *, match: Match, side: int, proposal: int, actor: Actor, at: datetime
+) -> DateProposal:
+    """Accept a date that the other side proposed: the match is played then.
+
+    Accepting it again changes nothing. Raises OutOfDate where it is no longer proposed, and
+    DatesRefused where it does not suit any more.
+    """
+    match = hold_undecided(match)
+    found = _proposal(match, proposal, side)
+    if found.state == ProposalState.ACCEPTED:
+        return found
+    if found.state != ProposalState.OPEN:
+        raise OutOfDate(_("This date is no longer proposed. Look at the dates again."))
+    _check_dates(match, [found.begins_at], found.venue, rules_of(match.round.stage), at=at)
+    found.state, found.answered_at = ProposalState.ACCEPTED, at
+    found.save(update_fields=["state", "answered_at"])
+    _end(found.match_date_id, Outcome.AGREED, at=at)
+    _set(match, found.begins_at, found.venue, DateState.AGREED, actor=actor, at=at)
+    agreed = {"day": found.begins_at.isoformat(), "side": side}
+    note_match("match_date.agreed", match, actor=actor, at=at, **agreed)
+    return found
+
+
+@transaction.atomic
+def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int:
+    """Decline every date that the other side proposed, and return how many there were.
+
+    The request stays open: either side may propose others, and the organiser decides in the end.
+    """
+    match = hold_undecided(match)
+    asked = _asked(match)
+    declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=at)
+    if declined:
+        about = {"entry": match.names[side], "side": side}
+        note_match("match_date.declined", match, actor=actor, at=at, **about)
+    return declined
+
+
+@transaction.atomic
+def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) -> None:
+    """Ask for no other date any more: the match keeps the one it has. Raises NoRequest."""
+    match = hold_undecided(match)
+    asked = _asked(match)
+    if asked.entry_id != match.entries[side].pk:
+        raise NoRequest(
+            _("%(entry)s asked for another date, so only %(entry)s can take that back.")
+            % {"entry": match.names[1 - side]}
+        )
+    own = _open_of(asked, side)
+    own.update(state=ProposalState.TAKEN_BACK, answered_at=at)
+    _end(asked.match_date_id, Outcome.TAKEN_BACK, at=at)
+    about = {"entry": match.names[side], "side": side}
+    note_match("match_date.request_taken_back", match, actor=actor, at=at, **about)
+
+
+@transaction.atomic
+def rule_date(
+    *,
+    match: Match,
+    begins_at: datetime,
+    even_unsuitable: bool = False,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Decide as the organiser when a match is played, whoever asked or did not.
+
+    Raises DatesRefused with what speaks against the date, unless `even_unsuitable`.
+    """
+    match = hold_undecided(match)
+    date = ensure_date(round=match.round, number=match.number)
+    venue = venue_of(match, date.home_side, date.venue)
+    if not even_unsuitable:
+        _check_dates(match, [begins_at], venue, rules_of(match.round.stage), at=at)
+    before, ended = date_as_it_is(date), _end(date.pk, Outcome.RULED, at=at)
+    _set(match, begins_at, venue, DateState.RULED, actor=actor, at=at)
+    date.refresh_from_db()
+    about: dict[str, Any] = {"day": begins_at.isoformat()}
+    if before["state"] != DateState.DRAFT:
+        # what is published does not become a draft again
+        about["was"] = {"before": before, "after": date_as_it_is(date), **ended}
+    note_match(RULED, match, actor=actor, at=at, **about)
+
+
+def date_as_it_is(date: MatchDate) -> dict[str, Any]:
+    """Return the date of a match as an undo of it needs it."""
+    return place_of(date) | {"state": date.state}
+
+
+def _set(
+    match: Match,
+    begins_at: datetime,
+    venue: Venue | None,
+    state: DateState,
+    *,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Have the match dated by the subject of dates, which is what people are told of."""
+    set_date(
+        round=match.round,
+        number=match.number,
+        begins_at=begins_at,
+        venue=venue,
+        state=state,
+        actor=actor,
+        at=at,
+    )
+
+
+def mark_overdue(*, at: datetime) -> int:
+    """Hand requests that nobody settled in time to the organiser; return how many were new."""
+    waiting = Postponement.objects.filter(
+        outcome=Outcome.OPEN,
+        overdue_at__isnull=True,
+        decide_by__lte=at,
+        match_date__round__stage__event__state=EventState.RUNNING,
+    )
+    return sum(_mark(pk, at=at) for pk in waiting.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _mark(pk: int, *, at: datetime) -> bool:
+    rows = Postponement.objects.select_related("match_date__round__stage__event__club")
+    asked = rows.select_for_update(of=("self",)).get(pk=pk)
+    if asked.outcome != Outcome.OPEN or asked.overdue_at is not None:
+        return False
+    asked.overdue_at = at
+    asked.save(update_fields=["overdue_at"])
+    match = match_at(asked.match_date.round, asked.match_date.number)
+    note_match("match_date.overdue", match, actor=SYSTEM, at=at)
+    return True
+
+
+def venue_of(match: Match, home: int | None, venue: Venue | None) -> Venue | None:
+    """Return where the match is played: the venue of its date, or else of the home side."""
+    if venue is not None:
+        return venue
+    entry = match.entries[home or 0]
+    own = EntryHome.objects.select_related("venue").filter(entry=entry).first()
+    return own.venue if own else None
+
+
+def hold_undecided(match: Match) -> Match:
+    """Lock the round and read the match as it is now. Raises DatesRefused once it is played."""
+    match = match_at(lock_round(match.round), match.number)
+    if match.round.state == RoundState.CLOSED or not is_untouched(match):
+        raise DatesRefused(
+            _("%(one)s against %(other)s is being played or over: its date stays as it is.")
+            % {"one": match.names[0], "other": match.names[1]}
+        )
+    return match
+
+
+def _asked(match: Match) -> Postponement:
+    asked = Postponement.objects.filter(
+        match_date__round=match.round,
+        match_date__number=match.number,
+        outcome=Outcome.OPEN,
+    ).first()
+    if asked is None:
+        raise NoRequest(_("Nobody asks for another date of this match any more."))
+    return asked
+
+
+def _proposal(match: Match, pk: int, side: int) -> DateProposal:
+    rows = DateProposal.objects.select_related("venue")
+    found = rows.filter(
+        pk=pk, match_date__round=match.round, match_date__number=match.number
+    ).first()
+    if found is None:
+        raise OutOfDate(_("This date is no longer proposed. Look at the dates again."))
+    if found.by_side == side:
+        raise DatesRefused(
+            _("%(entry)s proposed this date; %(other)s has to accept it.")
+            % {"entry": match.names[side], "other": match.names[1 - side]}
+        )
+    return found
+
+
+def _open_of(asked: Postponement, side: int) -> "QuerySet[DateProposal]":
+    return DateProposal.objects.filter(
+        match_date=asked.match_date_id, by_side=side, state=ProposalState.OPEN
+    )
+
+
+def _end(match_date_id: int, outcome: Outcome, *, at: datetime) -> dict[str, Any]:
+    """End the request of a match; proposals that are still open are overtaken. Return which."""
+    still_open = DateProposal.objects.filter(match_date=match_date_id, state=ProposalState.OPEN)
+    asked = Postponement.objects.filter(match_date=match_date_id, outcome=Outcome.OPEN)
+    ended = {
+        "proposals": list(still_open.values_list("pk", flat=True)),
+        "asked": list(asked.values_list("pk", flat=True)),
+    }
+    still_open.update(state=ProposalState.OVERTAKEN, answered_at=at)
+    asked.update(outcome=outcome, ended_at=at)
+    return ended
+
+
+def _check_may_ask(
+    match: Match, side: int, was_at: datetime | None, rules: MatchRules, *, at: datetime
+) -> None:
+    if was_at is None:
+        return
+    if at > was_at - timedelta(days=rules.ask_days):
+        raise DatesRefused(_too_late(match, was_at, rules))
+    used = Postponement.objects.filter(
+        entry=match.entries[side],
+        match_date__round__stage=match.round.stage,
+        was_at__isnull=False,
+        outcome__in=COUNTS,
+    ).count()
+    most = rules.most_postponements
+    if most is not None and used >= most:
+        sentence = ngettext(
+            "%(entry)s has postponed %(count)d match already; %(most)d is allowed. Ask the "
+            "organiser.",
+            "%(entry)s has postponed %(count)d matches already; %(most)d are allowed. Ask the "
+            "organiser.",
+            used,
+        )
+        numbers = {"entry": match.names[side], "count": used, "most": most}
+        raise DatesRefused(sentence % numbers)
+
+
+def _too_late(match: Match, was_at: datetime, rules: MatchRules) -> str:
+    sentence = ngettext(
+        "The match is on %(day)s, and another date can be asked for until %(count)d day before. "
+        "Ask the organiser.",
+        "The match is on %(day)s, and another date can be asked for until %(count)d days before. "
+        "Ask the organiser.",
+        rules.ask_days,
+    )
+    return sentence % {"day": in_words(was_at, match.zone), "count": rules.ask_days}
+
+
+def _check_number(count: int) -> None:
+    if count > MOST_PROPOSALS:
+        raise DatesRefused(
+            _("At most %(most)d dates can be proposed at once, and these would be %(count)d.")
+            % {"most": MOST_PROPOSALS, "count": count},
+            field="dates",
+        )
+
+
+def _check_dates(
+    match: Match,
+    dates: Sequence[datetime],
+    venue: Venue | None,
+    rules: MatchRules,
+    *,
+    at: datetime,
+) -> None:
+    """Raise DatesRefused with everything that speaks against the dates, or where there is none."""
+    _check_number(len(dates))
+    if not dates:
+        raise DatesRefused(_("Give at least one day and time."), field="dates")
+    against = [
+        one.sentence for moment in dates for one in against_date(match, moment, venue, rules, at=at)
+    ]
+    if against:
+        sentence = one_after_another(list(dict.fromkeys(against)))
+        raise DatesRefused(sentence, field="dates")

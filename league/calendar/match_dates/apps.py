@@ -1,0 +1,27 @@
+"""The Django app of dates of matches: registers the happenings and permissions."""
+
+from django.apps import AppConfig
+
+
+class MatchDatesConfig(AppConfig):
+    name = "league.calendar.match_dates"
+    label = "match_dates"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from league.calendar.match_dates import happenings, permissions  # noqa: F401, PLC0415
+        from league.calendar.match_dates.models import MOST_VENUES, Venue  # noqa: PLC0415
+        from league.calendar.match_dates.services.dates_after_edits import (  # noqa: PLC0415
+            follow_edit,
+            note_called_off,
+        )
+        from league.foundation.records import rules as records  # noqa: PLC0415
+        from league.play.rounds.edited_matches import (  # noqa: PLC0415
+            register_follower,
+            register_foreseer,
+        )
+
+        happenings.register()
+        records.register(Venue, before_save=records.at_most(MOST_VENUES, of="club"), former="venue")
+        register_follower("match_dates", follow_edit)
+        register_foreseer("match_dates", note_called_off)

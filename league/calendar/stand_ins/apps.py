@@ -1,0 +1,20 @@
+"""The Django app of requests to stand in: registers happenings, permissions, a part in merges."""
+
+from django.apps import AppConfig
+
+
+class StandInsConfig(AppConfig):
+    name = "league.calendar.stand_ins"
+    label = "stand_ins"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.calendar.stand_ins import (  # noqa: PLC0415
+            happenings,
+            merged_requests,
+            permissions,  # noqa: F401
+        )
+
+        happenings.register()
+        merged_requests.register_requests()

@@ -1,0 +1,9 @@
+"""The Django app of the API."""
+
+from django.apps import AppConfig
+
+
+class ApiConfig(AppConfig):
+    name = "league.faces.api"
+    label = "api"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,237 @@
+"""Invitations to a club: sent, withdrawn, restored, sent again."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.clubs import services as clubs
+from league.clubs.models import Club, Invitation, Player, Role, User
+from league.clubs.selectors import open_invitations_of
+from league.clubs.services.mails import url_of
+from league.faces.api.access import club_at, get_or_404
+from league.faces.api.api_view import ApiView, fetch_all
+from league.faces.api.schema import ACCOUNT, lists, reads, writes
+
+TAG = "members"
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    """An invitation that is open, or was withdrawn; its link is at `…/link`."""
+
+    invited_by = serializers.CharField(source="invited_by.name", read_only=True)
+    player = serializers.IntegerField(source="player_id", read_only=True, allow_null=True)
+
+    class Meta:
+        model = Invitation
+        fields = [
+            *("id", "email", "role", "player", "invited_by", "invited_at"),
+            *("expires_at", "mailed_at", "withdrawn_at"),
+        ]
+        read_only_fields = fields
+
+
+class InvitationInput(serializers.Serializer[Any]):
+    """Whom to invite. `player` is linked to the account that takes the invitation up."""
+
+    email = serializers.EmailField(max_length=254)
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.PLAYER.value)
+    player = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+
+
+class InvitationLinkSerializer(serializers.Serializer[Any]):
+    url = serializers.URLField(help_text="Whoever opens it first becomes a member with the role.")
+
+
+class InvitationBase(ApiView):
+    """Directors invite players; owners give every role."""
+
+    def invitation(self, club: str, pk: int) -> Invitation:
+        """Return an invitation that the account may handle."""
+        found = club_at(club)
+        self.need("clubs.invite_player", found)
+        invitations = Invitation.objects.filter(club=found, accepted_at__isnull=True)
+        row = get_or_404(invitations.select_related("player", "invited_by", "club"), pk=pk)
+        self.need_role(found, row.role)
+        return row
+
+    def need_role(self, club: Club, role: str) -> None:
+        if role != Role.PLAYER:
+            self.need("clubs.change_members", club)
+
+    def send(self, club: Club, email: str, role: str, player: Player | None) -> Invitation:
+        user = self.request.user
+        assert isinstance(user, User), "checked by `need`"  # noqa: S101
+        return clubs.invite(
+            club=club,
+            email=email,
+            role=role,
+            player=player,
+            invited_by=user,
+            actor=self.actor,
+            at=self.at,
+        )
+
+
+class InvitationList(InvitationBase):
+    @lists("invitations_list", TAG, InvitationSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str) -> Response:
+        """The invitations that nobody has taken up yet, expired ones too; newest first."""
+        found = club_at(club)
+        self.need("clubs.view_members", found)
+        rows = open_invitations_of(found)
+        return self.listed(rows, lambda page: InvitationSerializer(page, many=True).data)
+
+    @writes(
+        "invitations_send",
+        TAG,
+        InvitationInput,
+        InvitationSerializer,
+        status=201,
+        made_at="clubs/{club}/invitations/{id}",
+        example={"email": "bea@example.org", "role": "player"},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Invite somebody by mail; whoever has not answered yet is invited again."""
+        found = club_at(club)
+        self.need("clubs.invite_player", found)
+        data = self.read(InvitationInput)
+        self.need_role(found, data["role"])
+        chosen = data["player"]
+        player = fetch_all(Player, found.pk, [chosen], "player")[0] if chosen else None
+        invitation = self.send(found, data["email"], data["role"], player)
+        return Response(InvitationSerializer(invitation).data, status=201)
+
+
+class InvitationLineInput(serializers.Serializer[Any]):
+    email = serializers.CharField(max_length=254)
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.PLAYER.value)
+
+
+class InvitationsInput(serializers.Serializer[Any]):
+    """Whom to invite. A name links the player of that name who has no account."""
+
+    people = serializers.ListField(
+        child=InvitationLineInput(), min_length=1, max_length=clubs.MOST_INVITED
+    )
+    add_people = serializers.BooleanField(
+        default=False, help_text="Add a player for each name that no player has."
+    )
+    preview = serializers.BooleanField(
+        default=False, help_text="Only say what would become of each."
+    )
+
+
+class PlannedInvitationSerializer(serializers.Serializer[Any]):
+    email = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True)
+    fate = serializers.ChoiceField(
+        choices=[str(fate) for fate in clubs.InvitationFate],
+        help_text="`member` and `invited` are so already, and get no mail.",
+    )
+    player = serializers.IntegerField(allow_null=True, help_text="Who is linked on acceptance.")
+    is_new = serializers.BooleanField(help_text="Whether a player is added.")
+    problem = serializers.CharField(allow_blank=True, help_text="Why nobody is invited.")
+
+
+class InvitedSerializer(serializers.Serializer[Any]):
+    """What becomes of each person, in the order sent."""
+
+    written = serializers.BooleanField(help_text="False for a preview.")
+    people = PlannedInvitationSerializer(many=True)
+
+
+class InviteList(InvitationBase):
+    @writes(
+        "invitations_send_list",
+        TAG,
+        InvitationsInput,
+        InvitedSerializer,
+        example={"people": [{"email": "bea@example.org", "name": "Bea Ortiz"}], "preview": True},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Invite up to 500 people at once, or look at what that would do; owners alone may.
+
+        Who is a member or invited already gets no mail; an address that cannot be is left out.
+        """
+        found = club_at(club)
+        self.need("clubs.change_members", found)
+        data = self.read(InvitationsInput)
+        lines = [
+            clubs.InvitationLine(line=number, **one)
+            for number, one in enumerate(data["people"], start=1)
+        ]
+        adds = data["add_people"]
+        planned = clubs.plan_invitations(found, lines, add_people=adds, at=self.at)
+        if not data["preview"]:
+            self._invite(found, lines, adds)
+        rows = [planned_as_json(one) for one in planned]
+        return Response({"written": not data["preview"], "people": rows})
+
+    def _invite(self, club: Club, lines: list[clubs.InvitationLine], add_people: bool) -> None:
+        user = self.request.user
+        assert isinstance(user, User), "checked by `need`"  # noqa: S101
+        clubs.invite_list(
+            club=club,
+            lines=lines,
+            add_people=add_people,
+            invited_by=user,
+            actor=self.actor,
+            at=self.at,
+        )
+
+
+def planned_as_json(planned: clubs.PlannedInvitation) -> dict[str, Any]:
+    return {
+        "email": planned.line.email,
+        "name": planned.line.name,
+        "fate": str(planned.fate),
+        "player": planned.player.pk if planned.player else None,
+        "is_new": planned.is_new,
+        "problem": planned.problem,
+    }
+
+
+class InvitationView(InvitationBase):
+    @reads("invitations_read", TAG, InvitationSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str, invitation: int) -> Response:
+        """An invitation that nobody has taken up yet."""
+        return Response(InvitationSerializer(self.invitation(club, invitation)).data)
+
+
+class InvitationLink(InvitationBase):
+    @reads("invitations_link", TAG, InvitationLinkSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str, invitation: int) -> Response:
+        """The link of an invitation, to hand it over without a mail. It gives the role."""
+        return Response({"url": url_of(self.invitation(club, invitation))})
+
+
+class WithdrawInvitation(InvitationBase):
+    @writes("invitations_withdraw", TAG, None, InvitationSerializer)
+    def post(self, request: Request, club: str, invitation: int) -> Response:
+        """Take an invitation back: its link stops working."""
+        gone = clubs.withdraw_invitation(
+            invitation=self.invitation(club, invitation), actor=self.actor, at=self.at
+        )
+        return Response(InvitationSerializer(gone).data)
+
+
+class RestoreInvitation(InvitationBase):
+    @writes("invitations_restore", TAG, None, InvitationSerializer)
+    def post(self, request: Request, club: str, invitation: int) -> Response:
+        """Let the link of a withdrawn invitation work again, as long as it would have."""
+        back = clubs.restore_invitation(
+            invitation=self.invitation(club, invitation), actor=self.actor, at=self.at
+        )
+        return Response(InvitationSerializer(back).data)
+
+
+class SendInvitationAgain(InvitationBase):
+    @writes("invitations_send_again", TAG, None, InvitationSerializer)
+    def post(self, request: Request, club: str, invitation: int) -> Response:
+        """Mail an invitation once more; it is good for two weeks from now."""
+        row = self.invitation(club, invitation)
+        sent = self.send(row.club, row.email, row.role, row.player)
+        return Response(InvitationSerializer(sent).data)

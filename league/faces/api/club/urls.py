@@ -1,0 +1,62 @@
+"""The addresses of clubs, their members, invitations and journals."""
+
+from django.urls import path
+
+from league.faces.api.club import (
+    closing_views,
+    invitation_views,
+    joining_views,
+    logo_views,
+    member_views,
+    views,
+)
+
+CLUB = "clubs/<slug:club>"
+MEMBERS = f"{CLUB}/members"
+JOINED = f"{CLUB}/joining/requests"
+INVITATIONS = f"{CLUB}/invitations"
+INVITATION = f"{INVITATIONS}/<int:invitation>"
+
+urlpatterns = [
+    path("clubs", views.ClubList.as_view(), name="clubs"),
+    path(CLUB, views.ClubView.as_view(), name="club"),
+    path(f"{CLUB}/deletion", closing_views.ClubDeletion.as_view(), name="club_deletion"),
+    path(f"{CLUB}/logo", logo_views.ClubLogo.as_view(), name="club_logo"),
+    path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
+    path(MEMBERS, member_views.MemberList.as_view(), name="members"),
+    path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),
+    path(f"{CLUB}/joining", joining_views.JoiningView.as_view(), name="joining"),
+    path(f"{CLUB}/joining/code", joining_views.RenewJoinCode.as_view(), name="join_code_renew"),
+    path(JOINED, joining_views.JoinRequestList.as_view(), name="join_requests"),
+    path(
+        f"{JOINED}/<int:asked>/accept",
+        joining_views.AcceptJoinRequest.as_view(),
+        name="join_accept",
+    ),
+    path(
+        f"{JOINED}/<int:asked>/refuse",
+        joining_views.RefuseJoinRequest.as_view(),
+        name="join_refuse",
+    ),
+    path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),
+    path(
+        f"{INVITATIONS}/list", invitation_views.InviteList.as_view(), name="invitations_list_send"
+    ),
+    path(INVITATION, invitation_views.InvitationView.as_view(), name="invitation"),
+    path(f"{INVITATION}/link", invitation_views.InvitationLink.as_view(), name="invitation_link"),
+    path(
+        f"{INVITATION}/withdraw",
+        invitation_views.WithdrawInvitation.as_view(),
+        name="invitation_withdraw",
+    ),
+    path(
+        f"{INVITATION}/restore",
+        invitation_views.RestoreInvitation.as_view(),
+        name="invitation_restore",
+    ),
+    path(
+        f"{INVITATION}/again",
+        invitation_views.SendInvitationAgain.as_view(),
+        name="invitation_again",
+    ),
+]

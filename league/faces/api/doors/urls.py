@@ -1,0 +1,13 @@
+"""The addresses of the doors `score`, `draw`, `rank` and `fixtures`."""
+
+from django.urls import path
+
+from league.faces.api.doors import calendar, views
+
+urlpatterns = [
+    path("score", views.ScoreDoor.as_view(), name="score"),
+    path("draw", views.DrawDoor.as_view(), name="draw"),
+    path("rank", views.RankDoor.as_view(), name="rank"),
+    path("fixtures", calendar.FixturesDoor.as_view(), name="fixtures"),
+    path("fixtures/check", calendar.FixturesCheckDoor.as_view(), name="fixtures_check"),
+]

@@ -1,0 +1,201 @@
+"""The doors `score`, `draw` and `rank`: the commands' answers over HTTP, for anybody.
+
+An answer that is an error has the form of every other, with all that the command says of it:
+status 400 where the request could not be read, 422 where the rules or the mathematics refuse it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import services as games
+from league.faces.api.api_view import ApiView
+from league.faces.api.doors.costs import (
+    MOST_BITS,
+    MOST_BYTES,
+    MOST_OBJECTS,
+    MOST_WORK,
+    check_draw,
+    check_rank,
+    check_score,
+)
+from league.faces.api.doors.pool import a_place
+from league.faces.api.operations import ANYBODY, noted
+from league.faces.api.parsing import StrictJSONParser
+from league.faces.api.problem_answers import problem_answer
+from league.faces.api.problems import PROBLEM_JSON
+from league.play.rounds import drawing
+from league.tables.standings import methods
+
+TAG = "doors"
+OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
+REFUSED = {
+    (status, PROBLEM_JSON): OpenApiResponse(PROBLEM, description=reason)
+    for status, reason in (
+        (400, "It could not be read."),
+        (422, "The rules, or the mathematics, refuse it."),
+        (413, f"It has more than {MOST_BYTES} bytes."),
+        (503, "Others are being answered: send it again after `Retry-After`."),
+    )
+}
+# members of a command's answer that a problem has under other names
+REPLACED = ("error", "message")
+SUMMARY = {
+    "variant": "double-deck-pinochle",
+    "dealer": 0,
+    "summary": {
+        "bid": 60,
+        "declarer": 1,
+        "trump": "H",
+        "melds": [12, 34],
+        "outcome": "played",
+        "last_trick": 0,
+        "points": [18, 32],
+    },
+}
+GAME = {
+    "variant": "pitch",
+    "players": 4,
+    "game": [{"score": [2, 1, 0, 1]}, {"score": [-2, 3, 1, 0]}],
+}
+DRAW = {
+    "format": "round_robin",
+    "entries": [{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "d"}],
+}
+RANK = {
+    "method": {"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+    "tiebreaks": ["head_to_head", "point_difference"],
+    "entries": [{"id": "a"}, {"id": "b"}, {"id": "c"}],
+    "matches": [
+        {"round": 1, "sides": [{"entries": ["a"], "points": 9}, {"entries": ["b"], "points": 7}]},
+        {"round": 1, "bye": "c"},
+    ],
+}
+
+
+open_to_all = partial(noted, by=ANYBODY)
+
+
+class DoorParser(StrictJSONParser):
+    most_bytes = MOST_BYTES
+
+
+class OpenView(ApiView):
+    """Open to everybody and throttled: nothing of a club is read or written."""
+
+    throttle_scope = "score"
+    parser_classes = [DoorParser]
+
+
+class Door(OpenView, ABC):
+    """What one request may cost is limited, and only some are answered at once."""
+
+    @abstractmethod
+    def answer(self, data: Any) -> Response:
+        """Return the answer to what was sent."""
+
+    def in_its_place(self, request: Request) -> Response:
+        """Read and answer the request while this process has a place for it."""
+        with a_place():
+            return self.answer(request.data)
+
+
+def answered(answer: dict[str, Any]) -> Response:
+    """Return a command's answer; what it refuses is a problem whose `code` is the rule's."""
+    error = answer.get("error")
+    if error is None:
+        return Response(answer)
+    status = 400 if error["kind"] == "malformed" else 422
+    besides = {name: value for name, value in (answer | error).items() if name not in REPLACED}
+    said = {"detail": error["message"], "code": error["rule"]}
+    return problem_answer(status, said | besides)
+
+
+class ScoreDoor(Door):
+    @open_to_all
+    @extend_schema(
+        operation_id="score",
+        tags=[TAG],
+        request={
+            "application/json": {
+                "oneOf": [
+                    OBJECT,
+                    {"type": "array", "items": OBJECT, "maxItems": MOST_OBJECTS},
+                ]
+            }
+        },
+        responses={
+            200: {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},
+            **REFUSED,
+        },
+        examples=[
+            OpenApiExample("A summary", value=SUMMARY, request_only=True),
+            OpenApiExample("A game", value=GAME, request_only=True),
+            OpenApiExample("Several", value=[SUMMARY, GAME], request_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Score a deal (a record or a summary), a game, or explain a call; or up to 100 of them.
+
+        Of a list every answer stands at its place, also what is refused, as `error` with the
+        names of the command, and the status is 200. A request has at most 1,000 deals of games
+        and 20 different rulesets.
+        """
+        return self.in_its_place(request)
+
+    def answer(self, data: Any) -> Response:
+        check_score(data)
+        if not isinstance(data, list):
+            return answered(games.score(data))
+        return Response([games.score(sent) for sent in data])
+
+
+def door(
+    operation: str,
+    summary: str,
+    example: Any,
+    check: Callable[[object], None],
+    work_out: Callable[[object], dict[str, Any]],
+) -> type[Door]:
+    """Return the view of a door that takes one object."""
+
+    class OneObjectDoor(Door):
+        @open_to_all
+        @extend_schema(
+            operation_id=operation,
+            tags=[TAG],
+            description=summary,
+            request={"application/json": OBJECT},
+            responses={200: OBJECT, **REFUSED},
+            examples=[OpenApiExample("Example", value=example, request_only=True)],
+        )
+        def post(self, request: Request) -> Response:
+            return self.in_its_place(request)
+
+        def answer(self, data: Any) -> Response:
+            check(data)
+            return answered(work_out(data))
+
+    return OneObjectDoor
+
+
+DrawDoor = door(
+    "draw",
+    "Draw the rounds of a format, or its next round, from entries and what they have played.",
+    DRAW,
+    check_draw,
+    partial(drawing.answer, most_work=MOST_WORK),
+)
+RankDoor = door(
+    "rank",
+    "Rank entries by a scoring method and tie-breaks, with the reason for every place.",
+    RANK,
+    check_rank,
+    partial(methods.answer, most_bits=MOST_BITS),
+)

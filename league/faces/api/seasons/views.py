@@ -1,0 +1,189 @@
+"""Seasons: listed and added, their table with its reasons, how it is counted, and who is where."""
+
+from typing import Any
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.faces.api.access import club_at, get_or_404, sees_full_names, viewer_of
+from league.faces.api.api_view import ApiView
+from league.faces.api.filters import SeasonFilter, filtered
+from league.faces.api.list_files import FORMAT, also_a_file
+from league.faces.api.schema import lists, reads, writes
+from league.faces.api.seasons.serializers import (
+    DivisionsInput,
+    PlacesInput,
+    SeasonDetailSerializer,
+    SeasonInput,
+    SeasonSerializer,
+    SeasonTableSerializer,
+    SeasonWhySerializer,
+    night_as_json,
+    row_as_json,
+    season_as_json,
+    table_as_json,
+)
+from league.play.events import services as events
+from league.play.events.models import Season
+from league.play.events.selectors import seasons_of
+from league.tables.outlook.season_outlook import season_outlook
+from league.tables.seasons import services as seasons
+from league.tables.seasons.selectors import may_see_table, season_sheet
+from league.tables.seasons.services import DivisionSettings, Placing
+from league.tables.seasons.shown import (
+    other_total_shown,
+    row_at,
+    shown_nights,
+    shown_rows,
+    total_shown,
+)
+
+TAG, CLUBS = "seasons", "clubs"
+RULES: dict[str, Any] = {"type": "object", "additionalProperties": {}}
+RULES_EXAMPLE = {
+    "scoring": {"name": "rank_points", "table": [12, 11, 10], "beyond": 0},
+    "best": 8,
+    "least_nights": 4,
+    "handicap": {"factor": 0.5, "reference": "best", "most": 4},
+}
+
+
+class SeasonList(ApiView):
+    @lists("seasons_list", CLUBS, SeasonSerializer, filters=SeasonFilter)
+    def get(self, request: Request, club: str) -> Response:
+        """The seasons of a club, newest first."""
+        seasons = filtered(request, seasons_of(club_at(club)), SeasonFilter)
+        return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
+
+    @writes(
+        "seasons_add",
+        CLUBS,
+        SeasonInput,
+        SeasonSerializer,
+        status=201,
+        made_at="seasons/{id}",
+        example={"name": "Autumn 2026", "starts_on": "2026-09-03", "ends_on": "2026-12-17"},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Add a season to a club."""
+        found = club_at(club)
+        self.need("events.add_season", found)
+        data = self.read(SeasonInput)
+        season = events.add_season(club=found, **data, actor=self.actor, at=self.at)
+        return Response(SeasonSerializer(season).data, status=201)
+
+
+class SeasonBase(ApiView):
+    def season_at(self, request: Request, pk: int) -> Season:
+        """Return a season whose table this person may see."""
+        season = get_or_404(Season.objects.select_related("club"), pk=pk)
+        if not may_see_table(season, viewer_of(request)):
+            raise Http404
+        return season
+
+    def season_to_change(self, request: Request, pk: int) -> Season:
+        found = self.season_at(request, pk)
+        self.need("seasons.change_season", found)
+        return found
+
+
+class SeasonView(SeasonBase):
+    @reads("seasons_read", TAG, SeasonDetailSerializer)
+    def get(self, request: Request, season: int) -> Response:
+        """A season with the rules of its table, also in words."""
+        return Response(season_as_json(season_sheet(self.season_at(request, season))))
+
+
+class SeasonRulesView(SeasonBase):
+    version_of = SeasonView
+
+    @writes(
+        "seasons_rules",
+        TAG,
+        {"application/json": RULES},
+        SeasonDetailSerializer,
+        example=RULES_EXAMPLE,
+        versioned=True,
+    )
+    def put(self, request: Request, season: int) -> Response:
+        """Count the season by these rules; what is left out is as usual."""
+        found = self.season_to_change(request, season)
+        seasons.set_rules(season=found, rules=request.data, actor=self.actor, at=self.at)
+        return Response(season_as_json(season_sheet(found)))
+
+
+class SeasonDivisionsView(SeasonBase):
+    version_of = SeasonView
+
+    @writes(
+        "seasons_divisions",
+        TAG,
+        DivisionsInput,
+        SeasonDetailSerializer,
+        example={"divisions": [{"name": "First", "down": 2}, {"name": "Second", "up": 2}]},
+        versioned=True,
+    )
+    def put(self, request: Request, season: int) -> Response:
+        """Make these the divisions, the highest first."""
+        found = self.season_to_change(request, season)
+        read = self.read(DivisionsInput)
+        wanted = [DivisionSettings(**division) for division in read["divisions"]]
+        seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
+        return Response(season_as_json(season_sheet(found)))
+
+
+class SeasonTableView(SeasonBase):
+    @reads("seasons_table", TAG, SeasonTableSerializer, parameters=[FORMAT])
+    @also_a_file
+    def get(self, request: Request, season: int) -> Response:
+        """The table of a season, with the reason for every place."""
+        found = self.season_at(request, season)
+        full = sees_full_names(request, found.club)
+        table = table_as_json(request, season_sheet(found), full=full)
+        return Response(table["results"] if self.is_file_asked else table)
+
+
+class SeasonWhyView(SeasonBase):
+    @reads("seasons_why", TAG, SeasonWhySerializer)
+    def get(self, request: Request, season: int, key: str) -> Response:
+        """Why somebody stands where he does: night by night, with the numbers."""
+        found = self.season_at(request, season)
+        sheet = season_sheet(found)
+        row = row_at(sheet.table, key)
+        if row is None:
+            raise Http404
+        shown = shown_rows(sheet, full=sees_full_names(request, found.club))
+        return Response(
+            {
+                "row": row_as_json(
+                    next(row for row in shown if row.key == key),
+                    season_outlook(sheet).marks.get(key),
+                ),
+                "total": total_shown(sheet, row),
+                "other_total": other_total_shown(sheet, row),
+                "nights": [night_as_json(night) for night in shown_nights(sheet, row)],
+            }
+        )
+
+
+class SeasonPlaces(SeasonBase):
+    version_of = SeasonTableView
+
+    @writes(
+        "seasons_places",
+        TAG,
+        PlacesInput,
+        SeasonTableSerializer,
+        example={"competitors": [{"key": "p12", "division": 1}, {"key": "p15", "guest": True}]},
+        versioned=True,
+    )
+    def post(self, request: Request, season: int) -> Response:
+        """Say of competitors in which division they are, who is a guest, who leaves."""
+        found = self.season_to_change(request, season)
+        placings = {
+            sent["key"]: Placing(sent["division"], sent["guest"], sent["withdrawn"])
+            for sent in self.read(PlacesInput)["competitors"]
+        }
+        seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
+        return Response(table_as_json(request, season_sheet(found), full=True))

@@ -1,0 +1,67 @@
+"""The formats in which stages can be drawn, with all that a stage of each may choose."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.services import in_words
+from league.faces.api.doors.views import TAG, OpenView
+from league.faces.api.inputs import OptionValueOrNone
+from league.faces.api.rules.serializers import ChoiceSerializer, option_in_words
+from league.faces.api.schema import lists
+from league.play.rounds.drawing import FORMATS, Format
+from league.play.rounds.drawing.option import FormatOption
+
+
+class FormatOptionSerializer(serializers.Serializer[Any]):
+    """`choices` or `minimum` and `maximum` say which values there are; else it is true or false."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField()
+    default = OptionValueOrNone(help_text="Null: the format decides.")
+    choices = ChoiceSerializer(many=True)
+    minimum = serializers.IntegerField(allow_null=True)
+    maximum = serializers.IntegerField(allow_null=True)
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField()
+    all_at_once = serializers.BooleanField(help_text="All rounds are known from the start.")
+    who = serializers.ChoiceField(
+        choices=["sides", "alone", "partners"],
+        help_text="Entries that meet; single players alone; single players whom it gives partners.",
+    )
+    results = serializers.ChoiceField(
+        choices=["none", "wished", "needed"],
+        help_text="Whether a round is drawn from the results of the one before.",
+    )
+    options = FormatOptionSerializer(many=True, help_text="What `options` of a stage may hold.")
+
+
+def format_as_json(format: Format) -> dict[str, Any]:
+    return {
+        "id": format.id,
+        "label": in_words(format.label),
+        "help": in_words(format.help),
+        "all_at_once": format.all_at_once,
+        "who": format.who,
+        "results": format.results,
+        "options": [_option_as_json(option) for option in format.stage_options],
+    }
+
+
+def _option_as_json(option: FormatOption) -> dict[str, Any]:
+    minimum, maximum = option.numbers or (None, None)
+    return option_in_words(option) | {"minimum": minimum, "maximum": maximum}
+
+
+class FormatList(OpenView):
+    @lists("formats_list", TAG, FormatSerializer)
+    def get(self, request: Request) -> Response:
+        """The formats, and the options that a stage of each may have."""
+        return self.listed([*FORMATS.values()], lambda page: map(format_as_json, page))

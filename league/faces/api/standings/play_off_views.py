@@ -1,0 +1,120 @@
+"""Play-offs between entries that are level: read, written down, taken back."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.faces.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
+from league.faces.api.api_view import ApiView
+from league.faces.api.numbers import as_number
+from league.faces.api.schema import lists, writes
+from league.play.events.names import name_of
+from league.tables.standings import services as standings
+from league.tables.standings.models import PlayOff
+from league.tables.standings.play_off_facts import play_offs_of
+
+TAG = "standings"
+
+
+class PlayOffEntryInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1)
+    points = serializers.DecimalField(max_digits=10, decimal_places=2)
+
+
+class PlayOffInput(serializers.Serializer[Any]):
+    """All who share a place, and nobody else, with what they made."""
+
+    entries = serializers.ListField(child=PlayOffEntryInput(), min_length=2, max_length=200)
+    note = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
+class PlayOffEntrySerializer(PlayOffEntryInput):
+    name = serializers.CharField()
+
+
+class PlayOffSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="The number of the round before it.")
+    entries = PlayOffEntrySerializer(many=True, help_text="Best first.")
+    note = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    revoked_at = serializers.DateTimeField(allow_null=True)
+
+
+def play_off_as_json(play_off: PlayOff, *, full: bool) -> dict[str, Any]:
+    return {
+        "id": play_off.pk,
+        "stage": play_off.stage_id,
+        "round": play_off.round.number,
+        "entries": [
+            {
+                "entry": row.entry_id,
+                "name": name_of(row.entry, public=not full),
+                "points": as_number(row.points),
+            }
+            for row in play_off.points.all()
+        ],
+        "note": play_off.note,
+        "made_at": play_off.made_at,
+        "revoked_at": play_off.revoked_at,
+    }
+
+
+class PlayOffList(ApiView):
+    @lists("play_offs_list", TAG, PlayOffSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """Play-offs of a stage; those who run it also see what was revoked."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        rows = play_offs_of(found)
+        if not self.may("clubs.view_desk", found.event.club):
+            rows = rows.filter(revoked_at__isnull=True)
+        return self.listed(rows, lambda page: [play_off_as_json(row, full=full) for row in page])
+
+    @writes(
+        "play_offs_note",
+        TAG,
+        PlayOffInput,
+        PlayOffSerializer,
+        status=201,
+        keyed=True,
+        example={
+            "entries": [{"entry": 41, "points": 12}, {"entry": 44, "points": 7}],
+            "note": "One deal.",
+        },
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Write down what all who share a place made in a play-off: it says who is ahead."""
+        found = stage_at(request, stage)
+        self.need("results.adjust_points", found)
+        data, key = self.read(PlayOffInput), self.key()
+        made = standings.note_play_off(
+            stage=found,
+            points={entry["entry"]: entry["points"] for entry in data["entries"]},
+            note=data.get("note", ""),
+            key=key,
+            actor=self.actor,
+            at=self.at,
+        )
+        return _answer(made, status=201)
+
+
+class RevokePlayOff(ApiView):
+    @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
+    def post(self, request: Request, play_off: int) -> Response:
+        """Take a play-off back; it stays readable."""
+        play_off_row = get_or_404(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
+        check_sees_event(request, play_off_row.stage.event)
+        self.need("results.adjust_points", play_off_row.stage)
+        return _answer(
+            standings.revoke_play_off(play_off=play_off_row, actor=self.actor, at=self.at),
+            status=200,
+        )
+
+
+def _answer(play_off: PlayOff, *, status: int) -> Response:
+    fresh = get_or_404(play_offs_of(play_off.stage), pk=play_off.pk)
+    return Response(play_off_as_json(fresh, full=True), status=status)

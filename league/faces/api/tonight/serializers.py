@@ -1,0 +1,132 @@
+"""An evening as programs see it: what is played, who is there, the plans."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games import services as games
+from league.play.events.evenings import groups_of, name_once, present, started_evenings
+from league.play.events.models import LARGEST_SIDE, Evening
+from league.play.rounds.planning import LONGEST, MOST_DEALS, Plan
+
+
+class PresentSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    by_phone = serializers.BooleanField(help_text="Checked in with the evening's code.")
+
+
+class GroupSerializer(serializers.Serializer[Any]):
+    group = serializers.IntegerField()
+    players = serializers.ListField(child=serializers.IntegerField())
+
+
+class EveningSerializer(serializers.Serializer[Any]):
+    """The evening that waits to be started; `id` is null until something is noted of it.
+
+    `version` counts what changes the plans. `started` are events that began today.
+    """
+
+    id = serializers.IntegerField(allow_null=True)
+    day = serializers.DateField()
+    name = serializers.CharField()
+    variant = serializers.CharField()
+    preset = serializers.CharField()
+    house_rules = serializers.IntegerField(allow_null=True)
+    minutes = serializers.IntegerField()
+    minutes_a_deal = serializers.IntegerField()
+    deals_a_round = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField()
+    present = PresentSerializer(many=True)
+    together = GroupSerializer(many=True)
+    started = serializers.ListField(child=serializers.IntegerField())
+
+
+class EveningInput(serializers.Serializer[Any]):
+    """What is played and for how long. Either `house_rules`, or `variant` and `preset`."""
+
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    variant = serializers.CharField(max_length=40, required=False)
+    preset = serializers.CharField(max_length=40, required=False)
+    house_rules = serializers.IntegerField(min_value=1, required=False)
+    minutes = serializers.IntegerField(min_value=10, max_value=LONGEST, required=False)
+    minutes_a_deal = serializers.IntegerField(min_value=1, max_value=120, required=False)
+    deals_a_round = serializers.IntegerField(
+        min_value=1, max_value=MOST_DEALS, required=False, allow_null=True
+    )
+
+
+class GuestInput(serializers.Serializer[Any]):
+    """Somebody by name; `surely_new` where the club has players with names like it."""
+
+    name = serializers.CharField(max_length=120)
+    surely_new = serializers.BooleanField(default=False)
+
+
+class TogetherInput(serializers.Serializer[Any]):
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=2, max_length=LARGEST_SIDE
+    )
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="For `start`.")
+    format = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    rounds = serializers.IntegerField()
+    deals = serializers.IntegerField(help_text="Of each round.")
+    minutes = serializers.IntegerField()
+    tables = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The players at each table of a round."
+    )
+    reasons = serializers.ListField(child=serializers.CharField())
+
+
+class PlansSerializer(serializers.Serializer[Any]):
+    """The plans for those who are there at this `version`, or why there are none."""
+
+    evening = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField()
+    players = serializers.IntegerField()
+    plans = PlanSerializer(many=True)
+    why_none = serializers.CharField(allow_blank=True)
+
+
+class StartInput(serializers.Serializer[Any]):
+    """All three from the plans that were looked at."""
+
+    evening = serializers.IntegerField(min_value=1)
+    plan = serializers.CharField(max_length=80)
+    version = serializers.IntegerField(min_value=0)
+
+
+def evening_as_json(evening: Evening) -> dict[str, Any]:
+    there = list(present(evening)) if evening.pk else []
+    fields = ("variant", "preset", "minutes", "minutes_a_deal", "deals_a_round", "version", "day")
+    return {name: getattr(evening, name) for name in fields} | {
+        "id": evening.pk,
+        "name": evening.name or name_once(evening),
+        "house_rules": evening.house_rules_id,
+        "present": [
+            {"player": one.player_id, "name": one.player.name, "by_phone": one.by_phone}
+            for one in there
+        ],
+        "together": [
+            {"group": number, "players": [one.player_id for one in side]}
+            for number, side in groups_of(there).items()
+        ],
+        "started": [one.event_id for one in started_evenings(evening.club, evening.day)],
+    }
+
+
+def plan_as_json(plan: Plan) -> dict[str, Any]:
+    return {
+        "key": plan.key,
+        "format": plan.format,
+        "label": games.in_words(plan.label),
+        "rounds": plan.rounds,
+        "deals": plan.deals,
+        "minutes": plan.minutes,
+        "tables": list(plan.quality.table_sizes),
+        "reasons": [games.whole_sentence(games.in_words(reason)) for reason in plan.reasons()],
+    }

@@ -1,0 +1,140 @@
+"""What a person is told by a club: chosen when signed in, or by the link in a mail."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Club, Player, User
+from league.clubs.selectors import own_player
+from league.faces.desk.account.choices_form import ChoicesForm
+from league.office.notifications import push_keys, services
+from league.office.notifications.choice_links import (
+    LinkInvalid,
+    read_choices_token,
+    read_player_token,
+)
+from league.office.notifications.selectors import (
+    clubs_that_tell,
+    phones_of,
+    preference_of,
+    stopped_address_of,
+)
+
+# what the button of a mail program sends (RFC 8058)
+ONE_CLICK = "List-Unsubscribe"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def choices(request: HttpRequest, club: str) -> HttpResponse:
+    """What one is told by a club, the own phones, and whether the address takes mail."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  login_required
+    found = get_object_or_404(clubs_that_tell(user), slug=club)
+    form = ChoicesForm(preference_of(user, found), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.choose(user=user, club=found, **form.chosen)
+        messages.success(request, _("Saved."))
+        return redirect("account:choices", found.slug)
+    context = _context(form, found) | {
+        "is_own": True,
+        "phones": phones_of(user),
+        "public_key": push_keys.public_key(),
+        "stopped": stopped_address_of(user),
+        "calendar": _calendar(user, found),
+    }
+    return render(request, "desk/account/choices.html", context, status=_status(form))
+
+
+def _calendar(user: User, club: Club) -> str:
+    """Return the address of the own calendar in the club; empty for who is no player of it."""
+    player = own_player(user, club)
+    return reverse("public:player_calendar", args=[club.slug, player.pk]) if player else ""
+
+
+@csrf_exempt  # mail programs send no token of a form; the link itself is what proves the right
+@never_cache
+@require_http_methods(["GET", "POST"])
+def choices_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same by the link in a mail. Looking at it changes nothing; one click stops the mails."""
+    user, club = _of_link(token)
+    if request.method == "POST" and request.POST.get(ONE_CLICK) == "One-Click":
+        services.stop_mails(user, club)
+        return _by_link(request, user, club, is_stopped=True)
+    # of its own form, which has no other field: the other one is read as it was typed
+    if request.method == "POST" and set(request.POST) == {"stop"}:
+        services.stop_mails(user, club)
+        return redirect(f"{request.path}?done=stopped")
+    form = ChoicesForm(preference_of(user, club), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        services.choose(user=user, club=club, **form.chosen)
+        return redirect(f"{request.path}?done=saved")
+    done = request.GET.get("done")
+    said = {"is_stopped": done == "stopped", "is_saved": done == "saved"}
+    return _by_link(request, user, club, form=form, **said)
+
+
+def _of_link(token: str) -> tuple[User, Club]:
+    """Return whose link it is. Raises Http404 for one that is none, or of nobody any more."""
+    try:
+        user, club = read_choices_token(token)
+    except LinkInvalid:
+        raise Http404 from None
+    return (
+        get_object_or_404(User, pk=user, is_active=True),
+        get_object_or_404(Club, pk=club),
+    )
+
+
+@csrf_exempt  # as above
+@never_cache
+@require_http_methods(["GET", "POST"])
+def player_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop the mails to a player without an account. Looking at it changes nothing."""
+    try:
+        found = read_player_token(token)
+    except LinkInvalid:
+        raise Http404 from None
+    player = get_object_or_404(Player.objects.select_related("club"), pk=found, merged_into=None)
+    if request.method == "POST":
+        services.stop_mails_to_player(player, timezone.now())
+        return redirect(request.path)
+    return render(request, "desk/account/player_mails.html", {"player": player})
+
+
+def _by_link(
+    request: HttpRequest, user: User, club: Club, form: ChoicesForm | None = None, **said: bool
+) -> HttpResponse:
+    chosen = preference_of(user, club)
+    shown = form or ChoicesForm(chosen)
+    context = _context(shown, club) | {"by_mail": chosen.by_mail, **said}
+    return render(request, "desk/account/choices.html", context, status=_status(shown))
+
+
+def _context(form: ChoicesForm, club: Club) -> dict[str, Any]:
+    return {"form": form, "club": club}
+
+
+def _status(form: ChoicesForm) -> int:
+    return 422 if form.errors else 200
+
+
+@login_required
+@require_POST
+def try_address_again(request: HttpRequest) -> HttpResponse:
+    """Mail to the own address again after a bounce."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  login_required
+    services.resume_address(user)
+    messages.success(request, _("E-mails are sent to %(email)s again.") % {"email": user.email})
+    return redirect("account:home")

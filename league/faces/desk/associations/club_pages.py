@@ -1,0 +1,334 @@
+"""Pages of a club in an association: where it is in, its registered players, its entries."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.calendar.captains.selectors import matches_of_entries
+from league.clubs.models import Club, Player
+from league.clubs.selectors import players_of
+from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.associations.association_access import check_owner, member_page, season_asked
+from league.faces.desk.associations.forms import (
+    ClubEntryForm,
+    ClubForm,
+    RegisterForm,
+    TransferForm,
+)
+from league.faces.desk.associations.steps_undone import (
+    RESUME,
+    UNDO,
+    resume,
+    say_ended,
+    say_step,
+    undo_step,
+)
+from league.faces.desk.undo import say_done_at
+from league.foundation.limits import LARGEST_ID, parse_int
+from league.foundation.refusal_shown import flash_errors, form_errors
+from league.office.associations import services as associations
+from league.office.associations.models import (
+    MOST_REGISTERED,
+    AssociatedClub,
+    Association,
+    Belonging,
+    Registration,
+    Transfer,
+    TransferRule,
+    TransferState,
+)
+from league.office.associations.selectors import (
+    association_of,
+    associations_with,
+    open_to_clubs,
+    open_transfers,
+    registrations_of,
+)
+from league.play.events.models import EntryState, Event, EventState, Season
+from league.play.events.selectors import members_with_players, moves_up
+from league.play.events.services import withdraw_entry
+
+# what undoes that players were registered, that an entry was made, and that some were withdrawn
+UNREGISTER, TAKE_OUT, REINSTATE = "unregister", "take_out", "reinstate"
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """Return a number that a button sent; 0 for what is none."""
+    return parse_int(request.POST.get(name), most=LARGEST_ID) or 0
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("associations.register_players")
+def associations_page(request: HttpRequest, club: Club) -> HttpResponse:
+    """The associations of a club: owners accept an invitation, ask to join, and leave."""
+    form = ClubForm(
+        request.POST if request.POST.get("action") == "ask" else None,
+        label=_("Association"),
+        help_text=_("The address of its page on this site, or its last part."),
+    )
+    if request.method == "POST":
+        check_owner(request, "associations.answer_association", club)
+        if request.POST.get("action") != "ask":
+            with flash_errors(request):
+                _answer(request, club)
+            return redirect("desk:associations", club.slug)
+        if form.is_valid() and _ask(request, club, form):
+            return redirect("desk:associations", club.slug)
+    context = {
+        "club": club,
+        "own": association_of(club),
+        "rows": associations_with(club),
+        "form": form,
+        "may_change": request.user.has_perm("associations.answer_association", club),
+    }
+    return render(request, "desk/associations/associations.html", context)
+
+
+def _ask(request: HttpRequest, club: Club, form: ClubForm) -> bool:
+    """Ask the association that was typed to take the club in; return whether it was asked."""
+    association = association_of(form.cleaned_data["slug"])
+    if association is None:
+        form.add_error("slug", _("This club is no association: it cannot be joined."))
+        return False
+    with form_errors(form) as shown:
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        associations.ask_to_join(association=association, club=club, **who)
+        say_step(request, club, _("Saved. The owners of the association answer."), **who)
+    return shown.refused is None
+
+
+def _answer(request: HttpRequest, club: Club) -> None:
+    if request.POST.get("action") == UNDO:
+        undo_step(request, club)
+        return
+    row = get_object_or_404(
+        AssociatedClub.objects.select_related("association__club"),
+        club=club,
+        association=_number(request, "association"),
+    )
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    action = request.POST.get("action")
+    if action == "leave":
+        associations.leave(association=row.association, club=club, **who)
+    else:
+        waits = Belonging.ASKED if action == "take_back" else Belonging.INVITED
+        associations.answer(
+            association=row.association, club=club, waits=waits, accepts=action == "accept", **who
+        )
+    say_step(request, club, _("Saved."), **who)
+
+
+# The players of a club who are registered, and transfers to it.
+
+
+@require_http_methods(["GET", "POST"])
+@member_page("associations.register_players")
+def players(request: HttpRequest, club: Club, association: Association) -> HttpResponse:
+    """Who is registered for the club in a season; more are registered, others come to it."""
+    season = season_asked(association, request.GET.get("season", ""))
+    context: dict[str, Any] = {
+        "club": club,
+        "association": association,
+        "season": season,
+        "seasons": association.club.seasons.order_by("-starts_on", "-id"),
+    }
+    if season is None:
+        return render(request, "desk/associations/players.html", context)
+    forms = _forms(request, club, association, season)
+    if request.method == "POST" and _carried_out(request, club, season, forms):
+        return redirect(request.get_full_path())
+    now = registrations_of(season).filter(club=club)
+    waiting = open_transfers(season).filter(to_club=club)
+    events = open_to_clubs(association).filter(season=season).order_by("starts_on", "id")
+    context |= {**forms, "rows": now, "waiting": waiting, "events": events}
+    return render(request, "desk/associations/players.html", context)
+
+
+def _forms(
+    request: HttpRequest, club: Club, association: Association, season: Season
+) -> dict[str, Any]:
+    action = request.POST.get("action")
+    now = registrations_of(season)
+    registered = now.filter(club=club, home_player__isnull=False)
+    ids = list(registered.values_list("home_player_id", flat=True))
+    forms: dict[str, Any] = {
+        "register_form": RegisterForm(
+            request.POST if action == "register" else None, club=club, registered=ids
+        )
+    }
+    if association.transfers != TransferRule.NEVER:
+        forms["transfer_form"] = TransferForm(
+            request.POST if action == "transfer" else None,
+            club=club,
+            others=now.exclude(club=club),
+            free=players_of(club).filter(is_active=True).exclude(pk__in=ids),
+        )
+    return forms
+
+
+def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[str, Any]) -> bool:
+    """Do what was asked for; return whether the page can be shown anew."""
+    action = request.POST.get("action")
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if action == "register":
+        return _registered(request, club, season, forms["register_form"], who)
+    if action == "transfer" and "transfer_form" in forms:
+        return _transferred(request, club, season, forms["transfer_form"], who)
+    with flash_errors(request):
+        _taken_back(request, club, season, who)
+    return True
+
+
+def _taken_back(request: HttpRequest, club: Club, season: Season, who: dict[str, Any]) -> None:
+    """Take a transfer back, end a registration, or undo what was done to registrations."""
+    action = request.POST.get("action")
+    own = Registration.objects.select_related("season").filter(season=season, club=club)
+    if action == RESUME:
+        resume(request, club, **who)
+    elif action == UNREGISTER:
+        rows = own.filter(pk__in=_numbers(request, "row"))
+        associations.end_registrations(registrations=rows, **who)
+        messages.success(request, _("The players are no longer registered."))
+    elif action == "take_back":
+        waiting = Transfer.objects.filter(season=season, to_club=club)
+        transfer = get_object_or_404(waiting, pk=_number(request, "row"))
+        associations.take_back(transfer=transfer, **who)
+        messages.success(request, _("Saved."))
+    else:
+        row = get_object_or_404(own, pk=_number(request, "row"))
+        say_ended(request, club, associations.end_registration(registration=row, **who), **who)
+
+
+def _numbers(request: HttpRequest, name: str) -> list[int]:
+    sent = request.POST.getlist(name)[:MOST_REGISTERED]
+    return [number for text in sent if (number := parse_int(text, most=LARGEST_ID))]
+
+
+def _registered(
+    request: HttpRequest, club: Club, season: Season, form: RegisterForm, who: dict[str, Any]
+) -> bool:
+    if not form.is_valid():
+        return False
+    with form_errors(form) as shown:
+        chosen = list(form.cleaned_data["players"])
+        rows = associations.register_players(season=season, club=club, players=chosen, **who)
+        new = [row.pk for row in rows if row.registered_at == who["at"]]
+        say_done_at(
+            request, _("Saved."), request.get_full_path(), {"action": UNREGISTER, "row": new}
+        )
+    return shown.refused is None
+
+
+def _transferred(
+    request: HttpRequest, club: Club, season: Season, form: TransferForm, who: dict[str, Any]
+) -> bool:
+    if not form.is_valid():
+        return False
+    with form_errors(form) as shown:
+        row = associations.transfer_player(
+            season=season,
+            player=form.cleaned_data["registration"].player,
+            to_club=club,
+            home_player=form.cleaned_data["home_player"],
+            **who,
+        )
+        _say_transferred(request, row)
+    return shown.refused is None
+
+
+def _say_transferred(request: HttpRequest, row: Transfer) -> None:
+    """Say it, with the way back while the association has not consented yet."""
+    if row.state == TransferState.ASKED:
+        sent = {"action": "take_back", "row": row.pk}
+        say_done_at(request, _("Saved."), request.get_full_path(), sent)
+    else:
+        messages.success(request, _("Saved."))
+
+
+# The entries of a club in an event of the association.
+
+
+@require_http_methods(["GET", "POST"])
+@member_page("associations.change_club_entries")
+def entries(request: HttpRequest, club: Club, association: Association, event: str) -> HttpResponse:
+    """The club's entries in an event: it enters its players, and withdraws."""
+    found = get_object_or_404(open_to_clubs(association), slug=event)
+    own = registrations_of(found.season).filter(club=club) if found.season else None
+    known = Player.objects.filter(
+        pk__in=[] if own is None else own.values_list("player_id", flat=True)
+    ).order_by("sort_key", "id")
+    form = ClubEntryForm(
+        request.POST if request.POST.get("action") == "enter" else None, players=known
+    )
+    if request.method == "POST" and _entered(request, club, found, form):
+        return redirect("desk:association_entries", club.slug, association.club.slug, found.slug)
+    ours = found.entries.filter(of_club__club=club).prefetch_related(members_with_players())
+    context = {
+        "club": club,
+        "association": association,
+        "event": found,
+        "entries": ours.order_by("number"),
+        "matches": matches_of_entries(found.entries.filter(of_club__club=club), at=timezone.now()),
+        "form": form,
+        "takes_entries": found.state == EventState.OPEN,
+        "may_withdraw": found.state in (EventState.OPEN, EventState.RUNNING),
+    }
+    return render(request, "desk/associations/entries.html", context)
+
+
+def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm) -> bool:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if request.POST.get("action") == "enter":
+        if not form.is_valid():
+            return False
+        with form_errors(form) as shown:
+            entry = associations.enter_for_club(
+                event=event,
+                club=club,
+                players=list(form.cleaned_data["players"]),
+                name=form.cleaned_data["name"],
+                **who,
+            )
+            sent = {"action": TAKE_OUT, "row": entry.pk}
+            say_done_at(request, _("Saved."), request.path, sent)
+        return shown.refused is None
+    with flash_errors(request):
+        _withdrawn(request, club, event, who)
+    return True
+
+
+def _withdrawn(request: HttpRequest, club: Club, event: Event, who: dict[str, Any]) -> None:
+    """Withdraw one entry or all of them, or undo what was done to entries."""
+    action = request.POST.get("action")
+    about: dict[str, Any] = {"event": event, "club": club, **who}
+    if action == TAKE_OUT:
+        associations.take_entry_out(entry=_number(request, "row"), **about)
+        messages.success(request, _("The entry is taken out again."))
+    elif action == REINSTATE:
+        associations.reinstate_for_club(entries=_numbers(request, "row"), **about)
+        messages.success(request, _("The club plays again as before."))
+    else:
+        own = event.entries.filter(of_club__club=club).exclude(state=EntryState.WITHDRAWN)
+        can_come_back = not moves_up(event) and not own.exclude(state=EntryState.ACCEPTED).exists()
+        if action == "withdraw_all":
+            reason = request.POST.get("reason", "")[:200]
+            withdrawn = associations.withdraw_club(reason=reason, **about)
+        else:
+            entry = get_object_or_404(own, pk=_number(request, "row"))
+            entry.event = event
+            withdrawn = [withdraw_entry(entry=entry, **who)]
+        _say_withdrawn(request, [entry.pk for entry in withdrawn] if can_come_back else [])
+
+
+def _say_withdrawn(request: HttpRequest, withdrawn: list[int]) -> None:
+    """Say it, with the way back unless others move up into the places or none was withdrawn."""
+    if withdrawn:
+        sent = {"action": REINSTATE, "row": withdrawn}
+        say_done_at(request, _("Saved."), request.path, sent)
+    else:
+        messages.success(request, _("Saved."))

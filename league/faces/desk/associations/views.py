@@ -1,0 +1,191 @@
+"""Pages of an association itself: its rules, its clubs, and who is registered."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Club
+from league.clubs.services.clubs import lock_club
+from league.faces.desk.access import BACK_TO, actor_of, club_page
+from league.faces.desk.associations.association_access import (
+    association_page,
+    check_owner,
+    season_asked,
+    tabs,
+)
+from league.faces.desk.associations.forms import ClubForm, RulesForm
+from league.faces.desk.associations.steps_undone import (
+    RESUME,
+    UNDO,
+    resume,
+    say_ended,
+    say_step,
+    undo_step,
+)
+from league.faces.desk.saved import flash_saved
+from league.foundation.limits import LARGEST_ID, parse_int
+from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.office.associations import services as associations
+from league.office.associations.models import Association, Belonging, Registration, Transfer
+from league.office.associations.registration_sheet import registration_sheet
+from league.office.associations.selectors import (
+    association_of,
+    belonging_to,
+    open_transfers,
+    registrations_of,
+)
+from league.play.events.models import EventState
+
+A_PAGE = 100
+NOT_BEGUN = (EventState.DRAFT, EventState.OPEN)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("associations.change_association")
+def rules(request: HttpRequest, club: Club) -> HttpResponse:
+    """Whether the club is an association, and its rules."""
+    association = association_of(club)
+    form = RulesForm(request.POST or None, association=association)
+    form.watch(
+        ("club", club.pk),
+        hold=partial(lock_club, club.pk),
+        again=lambda: RulesForm(association=association_of(club)),
+    )
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            return _save_rules(request, club, form)
+    context = {"club": club, "form": form, "association": association}
+    if association is not None:
+        context["tabs"] = tabs(association, "association_rules")
+    return render(request, "desk/associations/rules.html", context)
+
+
+def _save_rules(request: HttpRequest, club: Club, form: RulesForm) -> HttpResponse:
+    wanted = dict(form.cleaned_data)
+    is_on = wanted.pop("is_association")
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    form.while_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, **who))
+    said = _("Saved: the club is no association.")
+    if is_on:
+        said = _("Saved. Invite the clubs that belong to it.")
+    # a club that is no association any more has no list of clubs to lead back to
+    back = {} if form.initial["is_association"] else {BACK_TO: request.path}
+    flash_saved(request, said, form, **back)
+    page = "association_clubs" if is_on else "association_rules"
+    return redirect(f"desk:{page}", club.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@association_page("associations.register_players")
+def clubs(request: HttpRequest, association: Association) -> HttpResponse:
+    """The clubs of an association: owners invite, accept, and let them go."""
+    club = association.club
+    form = ClubForm(
+        request.POST if request.POST.get("action") == "invite" else None,
+        label=_("Club"),
+        help_text=_("The address of its page on this site, or its last part."),
+    )
+    if request.method == "POST":
+        check_owner(request, "associations.change_association", club)
+        if request.POST.get("action") != "invite":
+            with flash_errors(request):
+                _answer(request, association)
+            return redirect("desk:association_clubs", club.slug)
+        if form.is_valid():
+            with form_errors(form):
+                who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+                row = associations.invite_club(
+                    association=association, club=form.cleaned_data["slug"], **who
+                )
+                say_step(request, club, _("%(club)s: invited.") % {"club": row.club.name}, **who)
+                return redirect("desk:association_clubs", club.slug)
+    context = {
+        "club": club,
+        "tabs": tabs(association, "association_clubs"),
+        "rows": belonging_to(association),
+        "form": form,
+        "may_change": request.user.has_perm("associations.change_association", club),
+    }
+    return render(request, "desk/associations/clubs.html", context)
+
+
+def _answer(request: HttpRequest, association: Association) -> None:
+    if request.POST.get("action") == UNDO:
+        undo_step(request, association.club)
+        return
+    row = get_object_or_404(
+        association.associated_clubs.select_related("club"),
+        club=parse_int(request.POST.get("club"), most=LARGEST_ID),
+    )
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    action = request.POST.get("action")
+    if action == "leave":
+        associations.leave(association=association, club=row.club, **who)
+    else:
+        waits = Belonging.INVITED if action == "take_back" else Belonging.ASKED
+        associations.answer(
+            association=association,
+            club=row.club,
+            waits=waits,
+            accepts=action == "accept",
+            **who,
+        )
+    say_step(request, association.club, _("Saved."), **who)
+
+
+@require_http_methods(["GET", "POST"])
+@association_page("associations.decide_transfer")
+def registrations(request: HttpRequest, association: Association) -> HttpResponse:
+    """Who is registered for which club in a season; transfers that wait for consent."""
+    season = season_asked(association, request.GET.get("season", ""))
+    if request.method == "POST":
+        with flash_errors(request):
+            _decide(request, association)
+        return redirect(request.get_full_path())
+    text = request.GET.get("q", "")[:120]
+    found = registrations_of(season, text) if season else Registration.objects.none()
+    wanted = format_asked(request)
+    if wanted and season:
+        return spreadsheet(registration_sheet(season, found), wanted, season.slug, "registrations")
+    context = {
+        "club": association.club,
+        "tabs": tabs(association, "association_registrations"),
+        "season": season,
+        "seasons": association.club.seasons.order_by("-starts_on", "-id"),
+        "q": text,
+        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "transfers": open_transfers(season) if season else (),
+        "to_fill": season.events.filter(state__in=NOT_BEGUN).order_by("starts_on", "id")
+        if season
+        else (),
+    }
+    return render(request, "desk/associations/registrations.html", context)
+
+
+def _decide(request: HttpRequest, association: Association) -> None:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if request.POST.get("action") == RESUME:
+        resume(request, association.club, **who)
+        return
+    pk = parse_int(request.POST.get("row"), most=LARGEST_ID)
+    if request.POST.get("action") == "end":
+        row = get_object_or_404(
+            Registration.objects.select_related("season"), pk=pk, season__club=association.club
+        )
+        ended = associations.end_registration(registration=row, **who)
+        say_ended(request, association.club, ended, **who)
+        return
+    transfer = get_object_or_404(
+        Transfer.objects.select_related("season"), pk=pk, season__club=association.club
+    )
+    agrees = request.POST.get("action") == "consent"
+    associations.consent(transfer=transfer, agrees=agrees, **who)
+    messages.success(request, _("Saved."))

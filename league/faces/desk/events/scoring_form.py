@@ -1,0 +1,292 @@
+"""The step of an event's set-up for scoring: the method, byes, and tie-breaks."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.faces.desk.events import deal_scoring
+from league.faces.desk.events import match_scoring as matches
+from league.faces.desk.events import tiebreak_order as order
+from league.faces.desk.events.setup_forms import StepForm
+from league.foundation.journal.actor import Actor
+from league.play.events.event_scoring import BYES, with_usual_awards
+from league.play.events.models import Event, EventState
+from league.play.events.services import change_event
+from league.tables.standings.bye_worth import BYE_WORTH_LABEL
+from league.tables.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
+from league.tables.standings.methods.deals.options import DEAL_METHODS
+from league.tables.standings.methods.matches.awards import WITH_DRAW
+from league.tables.standings.methods.parts import AWARD_WORDS
+
+TIEBREAK_FIELDS = order.FIELDS
+# what most clubs choose from; the rest is folded, or in a group of its own
+USUAL_METHODS = ("total_points", "match_points", "victory_points")
+USUAL_TIEBREAKS = ("head_to_head", "point_difference", "points_for", "wins", "play_off", "lot")
+
+
+METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
+
+
+class Panel(NamedTuple):
+    """The fields that only some methods have; `methods` are their names, parted by spaces.
+
+    `more` are folded, unless one of them has a value or an error.
+    """
+
+    methods: str
+    label: str
+    fields: list[BoundField]
+    more: list[BoundField]
+    is_open: bool
+
+
+class Ways(NamedTuple):
+    """The ways to count: what is usual, and the rest, which is folded unless it is chosen."""
+
+    usual: list[Any]
+    more: list[Any]
+    is_open: bool
+
+
+class ScoringForm(StepForm):
+    """How matches count, and what decides between those who are level."""
+
+    frozen_after = {
+        EventState.OPEN: (
+            *("method", "bye", "bye_points", order.ADD),
+            *matches.MATCH_FIELDS,
+            *deal_scoring.DEAL_FIELDS,
+            *TIEBREAK_FIELDS,
+        )
+    }
+
+    method = forms.ChoiceField(label=gettext_lazy("What counts"), widget=forms.RadioSelect)
+    bye = forms.ChoiceField(
+        label=BYE_WORTH_LABEL,
+        help_text=gettext_lazy(
+            "By default as much as a win with match points, 12 of 20 victory points (60% of "
+            "the maximum with your own scale), and the entry’s own average where points, "
+            "percentages or places are added up."
+        ),
+        required=False,
+    )
+    bye_points = matches.points_field(
+        gettext_lazy("Points for a bye"),
+        help_text=gettext_lazy("Only when a bye is worth a fixed number."),
+    )
+
+    def __init__(self, *args: Any, event: Event, focus: str = "", **kwargs: Any) -> None:
+        self.focus = focus
+        of_matches = {(name,): fields for name, fields in matches.FIELDS_OF.items()}
+        self.fields_of = of_matches | deal_scoring.deal_fields_of(event)
+        kwargs["initial"] = self._initial(event) | kwargs.get("initial", {})
+        super().__init__(*args, event=event, **kwargs)
+        suitable = deal_scoring.deal_methods_for(event, event.method.get("name", ""))
+        offered = [name for name in METHODS if name in suitable or name not in DEAL_METHODS]
+        self._offer("method", [(name, METHOD_LABELS.get(name, name)) for name in offered])
+        self._offer("bye", list(_bye_choices()))
+        self._offer(order.ADD, list(self._addable()))
+
+    @classmethod
+    def arranged(cls, data: QueryDict, *, event: Event) -> "ScoringForm":
+        """Return the form as it was typed, its tie-breaks moved, added or removed by a button."""
+        typed = {name: str(data[name]) for name in data}
+        chosen = [name for field in TIEBREAK_FIELDS if (name := typed.get(field))]
+        names, focus = order.arranged(chosen, typed[order.ARRANGE], typed.get(order.ADD, ""))
+        fields = dict.fromkeys(TIEBREAK_FIELDS, "") | {order.ADD: ""}
+        fields |= dict(zip(TIEBREAK_FIELDS, names, strict=False))
+        return cls(event=event, focus=focus, initial=typed | fields)
+
+    def further_fields(self) -> dict[str, forms.Field]:
+        named = ((name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items())
+        choices = [("", ""), *named]
+        tiebreaks = {
+            name: forms.ChoiceField(
+                label=_("Tie-breaks"),
+                choices=choices,
+                widget=forms.HiddenInput,
+                required=False,
+            )
+            for name in TIEBREAK_FIELDS
+        }
+        add = forms.ChoiceField(label=_("What decides next"), required=False)
+        fields = matches.match_fields() | deal_scoring.deal_fields()
+        return fields | tiebreaks | {order.ADD: add}
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _addable(self) -> Iterator[tuple[str, Any]]:
+        """Yield the tie-breaks that can be added: the usual ones, and a group of the others."""
+        taken = self._names()
+        known = {
+            name: games.in_words(tiebreak.label)
+            for name, tiebreak in TIEBREAKS.items()
+            if name not in taken or self.is_bound
+        }
+        yield "", _("choose")
+        yield from ((name, known.pop(name)) for name in USUAL_TIEBREAKS if name in known)
+        if known:
+            yield _("More"), list(known.items())
+
+    def _names(self) -> list[str]:
+        return [name for field in TIEBREAK_FIELDS if (name := self[field].value())]
+
+    def tiebreak_rows(self) -> list[order.TiebreakRow]:
+        """Return the chosen tie-breaks in their order, as the page lists them."""
+        return order.tiebreak_rows(self._names(), self.focus)
+
+    def tiebreak_errors(self) -> list[str]:
+        return [str(text) for field in TIEBREAK_FIELDS for text in self.errors.get(field, [])]
+
+    def add_is_next(self) -> bool:
+        """Return whether the keyboard focus goes to the field that adds a tie-break."""
+        return self.focus == order.ADD
+
+    def is_frozen(self) -> bool:
+        return self.fields["method"].disabled
+
+    def panels(self) -> list[Panel]:
+        """Return the methods that have something to choose, with their fields."""
+        return [self._panel(names, fields) for names, fields in self.fields_of.items()]
+
+    def _panel(self, methods: tuple[str, ...], fields: tuple[str, ...]) -> Panel:
+        more = [self[name] for name in fields if name in matches.SELDOM]
+        return Panel(
+            methods=" ".join(methods),
+            label=_heading(methods),
+            fields=[self[name] for name in fields if name not in matches.SELDOM],
+            more=more,
+            is_open=any(map(_says_something, more)),
+        )
+
+    def ways(self) -> Ways:
+        """Return the methods as the page offers them."""
+        choices = list(self["method"])
+        usual = [one for one in choices if one.data["value"] in USUAL_METHODS]
+        more = [one for one in choices if one not in usual]
+        return Ways(usual, more, is_open=any(one.data["selected"] for one in more))
+
+    def cap_fields(self) -> list[BoundField]:
+        return [self[name] for name in matches.CAPS]
+
+    def is_bye_open(self) -> bool:
+        """Return whether byes and caps are not as usual, so that they are not folded."""
+        return any(map(_says_something, (self["bye"], self["bye_points"], *self.cap_fields())))
+
+    @staticmethod
+    def _initial(event: Event) -> dict[str, Any]:
+        method = event.method
+        bye = _bye_of(method)
+        initial: dict[str, Any] = {
+            "method": method.get("name", "total_points"),
+            "bye": bye if isinstance(bye, str) else NUMBER,
+            "bye_points": None if isinstance(bye, str) else bye,
+        }
+        initial |= matches.initial_match_scoring(method)
+        initial |= deal_scoring.initial_deal_scoring(event)
+        return initial | dict(zip(TIEBREAK_FIELDS, event.tiebreaks, strict=False))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        self._forget_other_methods(cleaned)
+        matches.clean_lines(self, cleaned)
+        if self.errors:
+            return cleaned
+        self._check_tiebreaks(cleaned)
+        try:
+            rank(
+                {
+                    "method": self._method(cleaned),
+                    "tiebreaks": [],
+                    "entries": [{"id": "a"}, {"id": "b"}],
+                    "matches": [],
+                }
+            )
+        except CannotRank as fault:
+            text = games.in_words(fault.sentence)
+            self.add_error(None, games.whole_sentence(text))
+        return cleaned
+
+    def _forget_other_methods(self, cleaned: dict[str, Any]) -> None:
+        """Drop values and errors of fields that belong to a method that is not chosen."""
+        for names, fields in self.fields_of.items():
+            for field in fields if "method" in cleaned and cleaned["method"] not in names else ():
+                self.errors.pop(field, None)
+                cleaned[field] = "" if isinstance(self.fields[field], forms.CharField) else None
+
+    def _check_tiebreaks(self, cleaned: dict[str, Any]) -> None:
+        seen: set[str] = set()
+        for field in TIEBREAK_FIELDS:
+            name = cleaned.get(field)
+            if not name:
+                continue
+            if name in seen:
+                self.add_error(
+                    field,
+                    _("“%(name)s” is already chosen further up: choose it once.")
+                    % {"name": games.in_words(TIEBREAKS[name].label)},
+                )
+            seen.add(name)
+
+    @staticmethod
+    def _chosen(cleaned: dict[str, Any]) -> list[str]:
+        chosen = [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))]
+        added = cleaned.get(order.ADD)
+        return [*chosen, added] if added and added not in chosen else chosen
+
+    def _method(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        if cleaned["method"] in DEAL_METHODS:
+            return deal_scoring.deal_method(cleaned["method"], cleaned, self.event.method)
+        method = matches.match_method(cleaned, self.event)
+        bye = cleaned.get("bye")
+        if bye == NUMBER:
+            method["bye"] = matches.number(cleaned.get("bye_points") or Decimal(0))
+        elif bye:
+            method["bye"] = bye
+        return method
+
+    def save(self, *, actor: Actor, at: datetime) -> Event:
+        changes = {
+            "method": self._method(self.cleaned_data),
+            "tiebreaks": self._chosen(self.cleaned_data),
+        }
+        return change_event(event=self.event, changes=changes, actor=actor, at=at)
+
+
+USUAL, NUMBER = "", "number"
+
+
+def _says_something(field: BoundField) -> bool:
+    return bool(field.errors) or field.value() not in (None, "")
+
+
+def _bye_choices() -> Iterator[tuple[str, str]]:
+    yield USUAL, _("the default for this scoring")
+    for award in WITH_DRAW:
+        yield award, games.in_words(AWARD_WORDS[award])
+    yield NUMBER, _("a fixed number of points")
+
+
+def _bye_of(method: dict[str, Any]) -> Any:
+    """Return what the form shows for a bye: the default of the method, or what was chosen.
+
+    Total points that say nothing, as an archive may have them, give 0.
+    """
+    name = method.get("name", "")
+    usual = with_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})
+    worth = method.get("bye", BYES.get(name, 0))
+    return USUAL if worth == usual.get("bye", BYES.get(name)) else worth
+
+
+def _heading(methods: tuple[str, ...]) -> str:
+    """Return the method's name; what several methods have in common are the IMPs."""
+    return str(METHOD_LABELS[methods[0]]) if len(methods) == 1 else _("IMPs")

@@ -1,0 +1,123 @@
+"""The substitutes of an event: the rule, who stood in so far, and how often."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Player
+from league.faces.desk.access import actor_of, check, event_page
+from league.faces.desk.event_tabs import event_tabs
+from league.faces.desk.events.substitutes_form import SubstitutesForm
+from league.faces.desk.rounds.seats import say_seated
+from league.faces.desk.saved import flash_saved
+from league.foundation.refusal import Refused
+from league.foundation.refusal_shown import add_refusal, flash_errors
+from league.play.events.locking import as_stored, hold_event
+from league.play.events.models import Event, EventState
+from league.play.events.names import called_after, name_of
+from league.play.events.substitute_rule import rule_in_words, rule_of
+from league.play.rounds import services as rounds
+from league.play.rounds.models import RoundState, Seat
+from league.play.rounds.selectors import round_title
+from league.play.rounds.substitutions import substitutions_of
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.view_desk")
+def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who stood in for whom; directors also change the rule here."""
+    may_change = request.user.has_perm("events.change_event", event)
+    form = None
+    if request.method == "POST":
+        check(request.user, "events.change_event", event, event.club)  # type: ignore[arg-type]
+    if may_change:
+        form = SubstitutesForm(request.POST if request.method == "POST" else None, event=event)
+        form.watch(
+            ("event", event.pk),
+            hold=partial(hold_event, event.pk),
+            again=lambda: SubstitutesForm(event=as_stored(event)),
+        )
+        if form.is_bound and form.is_valid() and _save(request, form):
+            return redirect("desk:substitutes", event.club.slug, event.slug)
+    seats = list(substitutions_of(event))
+    stages = event.stages.count()
+    context = {
+        "club": event.club,
+        "event": event,
+        "may_change": may_change,
+        "tabs": event_tabs(event, "substitutes") if may_change else [],
+        "rule": rule_in_words(rule_of(event)),
+        "form": form,
+        "is_over": event.state in (EventState.FINISHED, EventState.ARCHIVED),
+        "rows": [_row(seat, stages, may_change=may_change) for seat in seats],
+        "by_player": _by_player(seats),
+        "by_entry": _by_entry(seats),
+    }
+    return render(request, "desk/events/substitutes.html", context)
+
+
+def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
+    try:
+        form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    flash_saved(request, _("Saved."), form)
+    return True
+
+
+def _row(seat: Seat, stages: int, *, may_change: bool) -> dict[str, Any]:
+    return {
+        "id": seat.pk,
+        "round": seat.round,
+        "round_title": round_title(seat.round, stages),
+        "table": seat.table.shown_number,
+        "player": _name(seat.player),
+        "absent": _name(seat.stands_in_for) or _("a free seat"),
+        "entry": name_of(seat.placement.entry),
+        "may_end": may_change and seat.round.state != RoundState.CLOSED,
+    }
+
+
+def _name(player: Player | None) -> str:
+    return called_after(player).name if player else ""
+
+
+def _by_player(seats: Sequence[Seat]) -> list[tuple[str, int]]:
+    """Return how many rounds each substitute stood in, most first."""
+    names = {called_after(s.player).pk: _name(s.player) for s in seats if s.player}
+    counts = Counter(called_after(s.player).pk for s in seats if s.player)
+    return sorted(
+        ((names[player], count) for player, count in counts.items()), key=lambda p: (-p[1], p[0])
+    )
+
+
+def _by_entry(seats: Sequence[Seat]) -> list[tuple[str, int]]:
+    """Return in how many rounds each entry had substitutes, most first."""
+    names = {seat.placement.entry_id: name_of(seat.placement.entry) for seat in seats}
+    rounds_of = {(seat.placement.entry_id, seat.round_id) for seat in seats}
+    counts = Counter(entry for entry, _round in rounds_of)
+    return sorted(
+        ((names[entry], count) for entry, count in counts.items()), key=lambda p: (-p[1], p[0])
+    )
+
+
+@require_POST
+@event_page("rounds.change_round")
+def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpResponse:
+    """End a substitution: the player of the entry sits at the seat again."""
+    substitution = get_object_or_404(
+        Seat.objects.select_related("round"), round__stage__event=event, pk=seat
+    )
+    with flash_errors(request):
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        seated = rounds.end_substitution(seat=substitution, **who)
+        say_seated(request, event, seated, **who)
+    return redirect("desk:substitutes", event.club.slug, event.slug)

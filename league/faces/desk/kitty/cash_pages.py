@@ -1,0 +1,204 @@
+"""The cash desk of an evening or an event: one tap notes that somebody has paid."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from league.clubs.models import Player
+from league.faces.desk.access import actor_of
+from league.faces.desk.kitty.kitty_access import context_of, event_in, kitty_page
+from league.foundation.limits import LARGEST_ID, parse_int
+from league.foundation.refusal import Refused
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.office.documents.document_kind import DocumentKind, Wanted
+from league.office.kitty import services as kitties
+from league.office.kitty.cash_desk import CashDesk, evening_of
+from league.office.kitty.kitty_columns import cash_list
+from league.office.kitty.models import EventCharges, Kitty, Transaction, TransactionKind
+from league.office.kitty.money import shown
+from league.office.kitty.selectors import CashSheet
+from league.office.kitty.services.payments import Occasion
+from league.office.paper.answers import pdf
+from league.play.events.models import Event, EventState
+from league.play.rounds.events_of_a_day import events_of_a_day
+
+# amounts below 0 are credits; no balance is larger
+LARGEST = 10**15
+MOST_EVENTS = 20
+PEOPLE_A_PAGE = 100
+
+
+class CashDeskPage(CashDesk):
+    """The cash desk with the addresses of its pages."""
+
+    @property
+    def occasion(self) -> Occasion:
+        return Occasion(event=self.event, evening=self.evening)
+
+    def address(self, name: str) -> str:
+        slug = self.kitty.club.slug
+        if self.event is None:
+            return reverse(f"desk:kitty_cash{name}", args=[slug])
+        name = name or "_cash"
+        return reverse(f"desk:kitty_event{name}", args=[slug, self.event.slug])
+
+    @property
+    def is_behind(self) -> bool:
+        state = EventCharges.objects.filter(event=self.event).first() if self.event else None
+        return state is not None and state.is_behind
+
+
+def _tonight(kitty: Kitty) -> CashDeskPage:
+    return CashDeskPage(kitty, evening=evening_of(kitty, timezone.localdate()))
+
+
+@require_GET
+@kitty_page("kitty.take_cash")
+def tonight(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """The cash desk of tonight's evening; of one that has started, the way to its event."""
+    desk = _tonight(kitty)
+    if desk.evening is None:
+        begun = events_of_a_day(kitty.club, timezone.localdate(), most=1)
+        if begun:
+            return redirect("desk:kitty_event_cash", kitty.club.slug, begun[0].slug)
+    return _page(request, desk)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@kitty_page("kitty.take_cash")
+def tonight_paid(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """Note that somebody has paid for the evening, or undo it."""
+    return _act(request, _tonight(kitty))
+
+
+@require_GET
+@kitty_page("kitty.take_cash")
+def tonight_pdf(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """The cash sheet of tonight, to be printed."""
+    return _print(request, _tonight(kitty), TONIGHT_CASH)
+
+
+@require_GET
+@kitty_page("kitty.take_cash")
+def event_cash(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """The cash desk of an event."""
+    return _page(request, CashDeskPage(kitty, event=event_in(kitty, event)))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@kitty_page("kitty.take_cash")
+def event_paid(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """Note that somebody has paid for the event, or undo it."""
+    return _act(request, CashDeskPage(kitty, event=event_in(kitty, event)))
+
+
+@require_GET
+@kitty_page("kitty.take_cash")
+def event_pdf(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """The cash sheet of an event, to be printed."""
+    desk = CashDeskPage(kitty, event=event_in(kitty, event))
+    return _print(request, desk, EVENT_CASH, event)
+
+
+def _print(request: HttpRequest, desk: CashDesk, kind: DocumentKind, *names: str) -> HttpResponse:
+    printing = kind.make(desk, Wanted(at=timezone.now(), paper=request.GET.get("paper", "")))
+    slug = desk.kitty.club.slug
+    return pdf(printing, slug, kind.name, *names, is_secret=kind.is_secret)
+
+
+def _page(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
+    sheet = desk.sheet()
+    if wanted := format_asked(request):
+        return spreadsheet(cash_list(desk, sheet), wanted, desk.kitty.club.slug, "cash")
+    page = Paginator(sheet.rows, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "desk/kitty/cash.html", _shown(request, desk, sheet, page=page))
+
+
+def _shown(
+    request: HttpRequest, desk: CashDeskPage, sheet: CashSheet, **more: Any
+) -> dict[str, Any]:
+    return context_of(
+        request,
+        desk.kitty,
+        "kitty_cash",
+        desk=desk,
+        sheet=sheet,
+        stats=_stats(sheet, desk.kitty.currency),
+        events=_other_events(desk),
+        paid_url=desk.address("_paid"),
+        pdf_url=desk.address("_pdf"),
+        may_change=request.user.has_perm("kitty.change_kitty", desk.kitty.club),
+        **more,
+    )
+
+
+def _stats(sheet: CashSheet, currency: str) -> list[tuple[str, str]]:
+    return [
+        (shown(sheet.charged, currency), _("Charged")),
+        (shown(sheet.paid, currency), _("Paid")),
+        (str(sheet.owing), _("Still owe")),
+    ]
+
+
+def _other_events(desk: CashDeskPage) -> list[Event]:
+    """Return the events that are played or open for entries, to change over to them."""
+    states = (EventState.OPEN, EventState.RUNNING)
+    events = desk.kitty.club.events.filter(state__in=states).order_by("-starts_on", "-pk")
+    return [event for event in events[:MOST_EVENTS] if event != desk.event]
+
+
+def _act(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
+    number = parse_int(request.POST.get("player"), most=LARGEST_ID)
+    player = get_object_or_404(Player, club=desk.kitty.club_id, pk=number or 0)
+    player = player.merged_into or player
+    is_part = bool(getattr(request, "htmx", False))
+    try:
+        if "undo" in request.POST:
+            _undo(request, desk, player)
+        else:
+            _take(request, desk, player)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        if is_part:
+            return HttpResponse(headers={"HX-Redirect": desk.address("")})
+    sheet = desk.sheet()
+    at = next((n for n, row in enumerate(sheet.rows) if row.player == player), None)
+    if not is_part:
+        page = 1 + (at or 0) // PEOPLE_A_PAGE
+        query = f"?page={page}" if page > 1 else ""
+        return redirect(f"{desk.address('')}{query}#player-{player.pk}")
+    row = None if at is None else sheet.rows[at]
+    context = _shown(request, desk, sheet) | {"row": row, "is_part": True}
+    return render(request, "desk/kitty/_paid.html", context)
+
+
+def _take(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
+    seen = parse_int(request.POST.get("owes"), most=LARGEST)
+    kitties.take_all(
+        club=desk.kitty.club,
+        player=player,
+        seen=-1 if seen is None else seen,
+        occasion=desk.occasion,
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+def _undo(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
+    """Reverse the payment that the page showed, and no other."""
+    number = parse_int(request.POST.get("undo"), most=LARGEST_ID)
+    booked = get_object_or_404(
+        Transaction, kitty=desk.kitty, number=number or 0, kind=TransactionKind.PAYMENT
+    )
+    kitties.reverse(club=desk.kitty.club, booked=booked, actor=actor_of(request), at=timezone.now())

@@ -1,0 +1,39 @@
+"""The addresses of the kitty at the desk, below `<club>/`."""
+
+from django.urls import path
+
+from league.faces.desk.kitty import account_pages, cash_pages, prize_pages, settings_pages, views
+
+KITTY = "kitty/"
+EVENT = f"{KITTY}events/<slug:event>/"
+
+urlpatterns = [
+    path(KITTY, views.kitty, name="kitty"),
+    path(f"{KITTY}bookings/", views.bookings, name="kitty_bookings"),
+    path(f"{KITTY}bookings/new/", views.booking_new, name="kitty_booking_new"),
+    path(
+        f"{KITTY}bookings/<int:number>/reverse/",
+        views.booking_reverse,
+        name="kitty_booking_reverse",
+    ),
+    path(f"{KITTY}bookings/<int:number>/again/", views.booking_again, name="kitty_booking_again"),
+    path(f"{KITTY}players/<int:player>/", views.player, name="kitty_player"),
+    path(f"{KITTY}cash/", cash_pages.tonight, name="kitty_cash"),
+    path(f"{KITTY}cash/paid/", cash_pages.tonight_paid, name="kitty_cash_paid"),
+    path(f"{KITTY}cash/pdf/", cash_pages.tonight_pdf, name="kitty_cash_pdf"),
+    path(f"{EVENT}cash/", cash_pages.event_cash, name="kitty_event_cash"),
+    path(f"{EVENT}cash/paid/", cash_pages.event_paid, name="kitty_event_paid"),
+    path(f"{EVENT}cash/pdf/", cash_pages.event_pdf, name="kitty_event_pdf"),
+    path(f"{EVENT}amounts/", prize_pages.amounts, name="kitty_event_amounts"),
+    path(f"{EVENT}prizes/", prize_pages.award, name="kitty_event_prizes"),
+    path(f"{EVENT}prizes/undo/", prize_pages.award_undo, name="kitty_prizes_undo"),
+    path(f"{KITTY}account/", account_pages.account, name="kitty_account"),
+    path(f"{KITTY}account/csv/", account_pages.account_csv, name="kitty_account_csv"),
+    path(f"{KITTY}settings/", settings_pages.switching, name="kitty_settings"),
+    path(f"{KITTY}settings/amounts/", settings_pages.house_amounts, name="kitty_house_amounts"),
+    path(
+        f"{KITTY}settings/amounts/undo/",
+        settings_pages.house_amounts_undo,
+        name="kitty_house_amounts_undo",
+    ),
+]

@@ -1,0 +1,124 @@
+"""Two rows of one person at the desk: found, compared, made one, and taken apart again."""
+
+from difflib import SequenceMatcher
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Club, Player
+from league.clubs.selectors import players_of, search_players
+from league.clubs.services import (
+    CannotMerge,
+    CannotUndoMerge,
+    merge_players,
+    preview_merge,
+    undo_merge,
+)
+from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.undo import flash_done
+from league.foundation.limits import LARGEST_ID, clean_text, parse_int
+
+OFFERED = 12
+SIMILAR = 0.6
+COMPARED = [
+    ("name", gettext_lazy("Name")),
+    ("sort_name", gettext_lazy("Sorted as")),
+    ("member_number", gettext_lazy("Member number")),
+    ("email", gettext_lazy("E-mail address")),
+    ("phone", gettext_lazy("Telephone number")),
+    ("user", gettext_lazy("Account")),
+]
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_people")
+def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Choose the double of a player, see what merging moves, and merge."""
+    stays = _player(club, player)
+    chosen = parse_int(request.POST.get("goes") or request.GET.get("goes"), most=LARGEST_ID)
+    if chosen is None:
+        return _choose(request, club, stays)
+    goes = _player(club, chosen)
+    if request.method == "POST":
+        try:
+            merge_players(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
+        except CannotMerge as refused:
+            messages.error(request, str(refused))
+        else:
+            flash_done(
+                request,
+                _("%(goes)s is now %(stays)s.") % {"goes": goes.name, "stays": stays.name},
+                undo="desk:player_unmerge",
+                at=[club.slug, stays.pk],
+                fields={"goes": goes.pk},
+            )
+            return redirect("desk:player", club.slug, stays.pk)
+    context = {
+        "club": club,
+        "stays": stays,
+        "goes": goes,
+        "preview": preview_merge(stays=stays, goes=goes),
+        "columns": [stays.name, goes.name],
+        "rows": [
+            (label, getattr(stays, field) or "–", getattr(goes, field) or "–")
+            for field, label in COMPARED
+        ],
+    }
+    return render(request, "desk/people/merge.html", context)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Undo a merge: the duplicate is a separate player again."""
+    stays = _player(club, player)
+    double = parse_int(request.POST.get("goes"), most=LARGEST_ID)
+    if double is None:
+        messages.error(request, _("Choose two different players."))
+        return redirect("desk:player", club.slug, stays.pk)
+    goes = _player(club, double)
+    try:
+        undo_merge(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
+    except CannotUndoMerge as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request,
+            _("%(goes)s and %(stays)s are two players again.")
+            % {"goes": goes.name, "stays": stays.name},
+        )
+    return redirect("desk:player", club.slug, stays.pk)
+
+
+def _player(club: Club, pk: int) -> Player:
+    players = Player.objects.select_related("user", "club", "merged_into")
+    return get_object_or_404(players, pk=pk, club=club)
+
+
+def _choose(request: HttpRequest, club: Club, stays: Player) -> HttpResponse:
+    text = clean_text(request.GET.get("q"), most=100)
+    if text.strip():
+        offered = list(search_players(club, text).exclude(pk=stays.pk)[:OFFERED])
+    else:
+        offered = _similar(club, stays)
+    context = {"club": club, "stays": stays, "offered": offered, "q": text}
+    return render(request, "desk/people/merge_choose.html", context)
+
+
+def _similar(club: Club, stays: Player) -> list[Player]:
+    """Return the players whose names are most like this one's, most alike first; two queries."""
+    matcher = SequenceMatcher(b=stays.sort_key.split("\t")[0])
+    scores: list[tuple[float, int]] = []
+    others = players_of(club).exclude(pk=stays.pk)
+    for pk, key in others.values_list("pk", "sort_key"):
+        matcher.set_seq1(key.split("\t")[0])
+        if matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR:
+            scores.append((matcher.ratio(), pk))
+    best = [pk for ratio, pk in sorted(scores, reverse=True)[:OFFERED] if ratio >= SIMILAR]
+    players = Player.objects.in_bulk(best)
+    return [players[pk] for pk in best]

@@ -1,0 +1,17 @@
+"""The addresses of prepared deals at the desk, below `<club>/`."""
+
+from django.urls import path
+
+from league.faces.desk.prepared import printing, views
+
+DEALS = "events/<slug:event>/deals/<int:stage>/"
+
+urlpatterns = [
+    path(DEALS, views.deals, name="deals"),
+    path(f"{DEALS}look/", views.look, name="deals_look"),
+    path(f"{DEALS}release/", views.release, name="deals_release"),
+    path(f"{DEALS}sheets/", printing.sheets, name="deal_sheets"),
+    path(f"{DEALS}sheets/pdf/", printing.sheets_pdf, name="deal_sheets_pdf"),
+    path(f"{DEALS}travellers/", printing.travellers, name="travellers"),
+    path(f"{DEALS}travellers/pdf/", printing.travellers_pdf, name="travellers_pdf"),
+]

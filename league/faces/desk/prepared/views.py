@@ -1,0 +1,153 @@
+"""The prepared deals of a stage at the desk: made, printed, looked at, published."""
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.faces.desk.access import actor_of, event_page, stage_of
+from league.faces.desk.event_tabs import event_tabs
+from league.faces.desk.prepared.forms import LookForm, PrepareForm, ReleaseForm
+from league.foundation.refusal import Refused
+from league.play.events.models import Event, Stage
+from league.play.prepared import services as prepared
+from league.play.prepared.models import PreparedSet
+from league.play.prepared.selectors import looks_at, progress_of
+from league.play.prepared.stage_deals import set_of
+from league.play.rounds.drawing import format_named
+from league.play.rounds.drawing.stage_options import PREPARED
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("prepared.prepare_deals")
+def deals(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """The prepared deals of a stage and their progress; here more can be prepared."""
+    found = stage_of(event, stage)
+    posted = request.POST if request.method == "POST" else None
+    form = PrepareForm(posted, initial={"deals": prepared.deals_needed(found)})
+    if posted is not None and form.is_valid() and _prepare(request, found, form):
+        return to_deals(found)
+    return deals_page(request, found, form=form)
+
+
+def _prepare(request: HttpRequest, stage: Stage, form: PrepareForm) -> bool:
+    try:
+        made = prepared.prepare(
+            stage=stage,
+            seed=secrets.token_hex(32),
+            deals=form.cleaned_data["deals"],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error("deals" if refused.field == "deals" else None, str(refused))
+        return False
+    messages.success(
+        request,
+        ngettext(
+            "%(deals)d deal is prepared. Its commitment is public; the seed stays secret.",
+            "%(deals)d deals are prepared. Their commitment is public; the seed stays secret.",
+            made.deals,
+        )
+        % {"deals": made.deals},
+    )
+    return True
+
+
+def deals_page(request: HttpRequest, stage: Stage, **forms: Any) -> HttpResponse:
+    """Show the page, with a form that was refused in the place of an empty one."""
+    event, made = stage.event, set_of(stage)
+    rows = list(progress_of(stage).values()) if made else []
+    last = made.deals if made else 1
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": stage,
+        "stages": list(event.stages.order_by("number")),
+        "tabs": event_tabs(event, "draw"),
+        "prepared": made,
+        "rows": rows,
+        "is_all_open": all(row.is_open for row in rows),
+        "looks": looks_at(made) if made else [],
+        "goes_round": bool(stage.options.get(PREPARED)),
+        "may_go_round": any(o.name == PREPARED for o in format_named(stage.format).options),
+        "form": PrepareForm(initial={"deals": max(last, prepared.deals_needed(stage))}),
+        "look_form": LookForm(initial={"first": 1, "last": last}),
+        "release_form": ReleaseForm(),
+    }
+    refused = any(form.errors for form in forms.values())
+    return render(
+        request, "desk/prepared/deals.html", context | forms, status=422 if refused else 200
+    )
+
+
+def to_deals(stage: Stage) -> HttpResponse:
+    return redirect("desk:deals", stage.event.club.slug, stage.event.slug, stage.number)
+
+
+def made_for(stage: Stage) -> PreparedSet:
+    """Return the set of a stage, or raise Http404."""
+    made = set_of(stage)
+    if made is None:
+        raise Http404("nothing is prepared for this stage")
+    return made
+
+
+@require_POST
+@event_page("prepared.look_at_deals")
+def look(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Write down who looks at which deals and why, then show them."""
+    found = stage_of(event, stage)
+    made = made_for(found)
+    actor = actor_of(request)
+    form = LookForm(request.POST)
+    if form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            prepared.look(
+                prepared=made,
+                user=request.user,  # type: ignore[arg-type]
+                first=cleaned["first"],
+                last=cleaned["last"],
+                reason=cleaned["reason"],
+                actor=actor,
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            form.add_error(refused.field, str(refused))
+        else:
+            address = reverse("desk:deal_sheets", args=[event.club.slug, event.slug, stage])
+            return redirect(f"{address}?first={cleaned['first']}&last={cleaned['last']}")
+    return deals_page(request, found, look_form=form)
+
+
+@require_POST
+@event_page("prepared.release_deals")
+def release(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Publish the seed, at once or with a reason before everybody has played."""
+    found = stage_of(event, stage)
+    made = made_for(found)
+    form = ReleaseForm(request.POST)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            prepared.release(
+                prepared=made,
+                even_unplayed=bool(reason),
+                reason=reason,
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            form.add_error(refused.field, str(refused))
+        else:
+            messages.success(request, _("The seed is published: anybody can check the deals."))
+            return to_deals(found)
+    return deals_page(request, found, release_form=form)

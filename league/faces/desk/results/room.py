@@ -1,0 +1,141 @@
+"""The scoring room: a page with the progress of every table of a round, kept up to date."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from league.faces.desk.access import event_page, round_of
+from league.faces.desk.rounds.rounds_shown import without_table_shown
+from league.foundation.jobs.selectors import workers_silent_since
+from league.foundation.lists import listed
+from league.play.events.models import Event
+from league.play.results.card_flags import flagged_by_table
+from league.play.results.final_scores import state_in_words
+from league.play.results.models import TableState
+from league.play.results.selectors import RoomTable, room_of
+from league.play.rounds.forfeits import forfeit_label
+from league.play.rounds.level_tables import level_tables
+from league.play.rounds.match_shown import matches_shown, of_closed_room
+from league.play.rounds.models import Round, RoundState
+from league.play.rounds.selectors import (
+    deals_in_words,
+    round_clock,
+    round_title,
+    seat_names,
+    side_names,
+)
+
+LATE = "late"
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+@event_page("results.view_room")
+def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """The page, or its tables alone when live.js asks for them."""
+    round = round_of(event, stage, number)
+    sees_flags = request.user.has_perm("results.view_flags", round)
+    context = _with_matches(round, flagged_by_table(round) if sees_flags else {})
+    context |= {"club": event.club, "event": event, "round": round}
+    context["may_change"] = request.user.has_perm("rounds.change_round", round)
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "desk/results/_room.html", context)
+    context |= {
+        "title": round_title(round, event.stages.count()),
+        "may_enter": request.user.has_perm("results.enter_deal", event),
+        "may_adjust": request.user.has_perm("results.adjust_points", event),
+    }
+    return render(request, "desk/results/room.html", context)
+
+
+def _with_matches(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
+    """Return what `desk/results/_room.html` needs besides club, event and round."""
+    now = timezone.now()
+    tables = room_of(round, now)
+    shown = room_shown(tables, flagged)
+    matches = matches_shown([one.table for one in tables], held_back=())
+    of_tables = {one.table.pk: of_closed_room(one.table, matches) for one in tables}
+    level = {table.pk for table in level_tables([round])}
+    for row in shown["rows"]:
+        row["is_level"] = row["id"] in level
+        row["match"] = of_tables[row["id"]]
+    is_open = round.state == RoundState.OPEN
+    return shown | {
+        "clock": round_clock(round),
+        "without_table": without_table_shown(round.stage.event, round) if is_open else [],
+        "silent_since": workers_silent_since(at=now),
+        "now": now,
+    }
+
+
+def room_shown(tables: Sequence[RoomTable], flagged: Mapping[int, int]) -> dict[str, Any]:
+    """Return what is shown of the tables of a round; no query.
+
+    `flagged`: how many deals cannot be of their prepared cards, by table, for a director.
+    """
+    rows = [
+        _row(room_table) | {"flagged": flagged.get(room_table.table.pk, 0)} for room_table in tables
+    ]
+    counted = Counter(row["state"] for row in rows)
+    done = counted[TableState.CONFIRMED]
+    # the tables somebody has to look at come first
+    rows.sort(
+        key=lambda row: (
+            row["state"] != TableState.DISPUTED,
+            not row["flagged"],
+            row["state"] != LATE,
+        )
+    )
+    return {
+        "rows": rows,
+        "stats": [
+            (done, _("done")),
+            (counted[TableState.PLAYING] + counted[TableState.WAITING], _("playing")),
+            (counted[TableState.ENTERED], _("played, to be confirmed")),
+            (counted[LATE], _("overdue")),
+            (counted[TableState.DISPUTED], _("disputed")),
+        ],
+        "done": done,
+        "flagged": sum(row["flagged"] for row in rows),
+        "total": len(rows),
+    }
+
+
+def _row(room_table: RoomTable) -> dict[str, Any]:
+    result = room_table.result
+    names = side_names(room_table.table, is_marked=True)
+    points = (
+        []
+        if result.forfeit is not None
+        else result.awarded
+        if result.awarded is not None
+        else result.totals
+    )
+    seated = seat_names(room_table.table)
+    return {
+        "id": room_table.table.pk,
+        "number": room_table.table.shown_number,
+        "state": room_table.state,
+        "state_label": _("overdue")
+        if room_table.is_late
+        else state_in_words(result.state, result.final_scores),
+        "sides": [
+            {"name": name, "points": points[side] if side < len(points) else None}
+            for side, name in enumerate(names)
+        ],
+        "seated": listed(seated[seat] for seat in sorted(seated)),
+        "deals": result.deals,
+        "final_scores": result.final_scores,
+        "prepared": deals_in_words(room_table.table),
+        "unconfirmed": result.deals_unconfirmed,
+        "is_awarded": result.awarded is not None,
+        "forfeit": forfeit_label(result.forfeit) if result.forfeit is not None else "",
+        "changed_at": result.changed_at,
+    }

@@ -1,0 +1,281 @@
+"""The draw at the desk: looked at with its reasons, drawn, drawn again while unplayed."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.faces.desk.access import actor_of, event_page, round_of, stage_of
+from league.faces.desk.event_tabs import event_tabs
+from league.faces.desk.rounds.forms import DrawForm
+from league.faces.desk.rounds.next_steps import level_in_words
+from league.faces.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
+from league.faces.desk.undo import flash_change, flash_done, undo_asked
+from league.foundation.jobs.models import Job
+from league.foundation.jobs.selectors import unfinished
+from league.foundation.refusal import Refused
+from league.foundation.refusal_shown import add_refusal, flash_errors
+from league.play.events.models import Event, EventState, Stage
+from league.play.events.names import stage_name
+from league.play.events.states import start_problems
+from league.play.rounds import services as rounds
+from league.play.rounds.drawing import drawing_once
+from league.play.rounds.level_tables import level_tables
+from league.play.rounds.models import Round, RoundState
+from league.play.rounds.selectors import is_late
+from league.play.rounds.services import Preview
+from league.play.rounds.services.draw_job import DRAW
+from league.play.rounds.stage_format import all_at_once
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("rounds.draw_round")
+@drawing_once()
+def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpResponse:
+    """Who will meet whom, and why; one button draws it. Without a number: the last stage filled."""
+    found = stage_of(event, stage or _last_filled(event))
+    existing = list(found.rounds.order_by("number"))
+    anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
+    is_large = rounds.draws_take_long(found)
+    try:
+        preview, refusal, may_draw_anyway = _preview(found, anyway=anyway, is_large=is_large)
+    except rounds.TakesLong:
+        is_large, preview, refusal, may_draw_anyway = True, None, "", False
+    form = _draw_form(request, found, existing, preview)
+    if request.method == "POST" and form.is_valid():
+        done = _draw_or_request(request, found, form, preview, is_large=is_large)
+        if done is not None:
+            return done
+    now = timezone.now()
+    unplayed = _first_unplayed(existing)
+    context = {
+        "club": event.club,
+        "event": event,
+        "stage": found,
+        "tabs": event_tabs(event, "draw"),
+        "form": form,
+        "rounds": [(round, is_late(round, now)) for round in existing],
+        "preview": drawn_shown(preview) if preview else [],
+        "quality": quality_shown(preview.quality) if preview else [],
+        "refusal": refusal,
+        "level": [(table, level_in_words(table)) for table in level_tables(existing)]
+        if refusal
+        else [],
+        "not_filled": found.number > 1 and not found.stage_entries.exists(),
+        "may_draw_anyway": may_draw_anyway,
+        "anyway": anyway and preview is not None,
+        "start_problems": [
+            problem
+            for problem in (start_problems(event) if event.state == EventState.OPEN else [])
+            if problem.sentence != str(refusal)
+        ],
+        "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
+        and (bool(preview) or (is_large and not refusal)),
+        "is_large": is_large,
+        "job": unfinished(DRAW.name, found.pk),
+        "first_unplayed": unplayed,
+        "stale": stale_shown(unplayed) if unplayed else None,
+        "is_lost": unplayed is not None and bool(rounds.lost_draws([found.pk])),
+        "stage_tabs": _stage_tabs(event, found),
+    }
+    return render(request, "desk/rounds/draw.html", context)
+
+
+def _last_filled(event: Event) -> int:
+    filled = event.stages.filter(stage_entries__isnull=False).order_by("-number")
+    return filled.values_list("number", flat=True).first() or 1
+
+
+def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
+    """Return the draw page of each stage, where there are several."""
+    stages = list(event.stages.order_by("number"))
+    at = [event.club.slug, event.slug]
+    return [
+        (
+            reverse("desk:draw_stage", args=[*at, stage.number]),
+            stage_name(stage),
+            stage.pk == current.pk,
+        )
+        for stage in stages
+        if len(stages) > 1
+    ]
+
+
+def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | None, str, bool]:
+    """Return what would be drawn now, or why nothing can be and whether it may be all the same.
+
+    A draw that takes long is not looked at before it is made: it can be thrown away. Raises
+    TakesLong where that shows only while it is worked out.
+    """
+    if stage.event.state in (EventState.DRAFT, EventState.FINISHED, EventState.ARCHIVED):
+        sentence = _("The event is %(state)s: rounds are drawn while it runs.")
+        return None, sentence % {"state": stage.event.get_state_display()}, False
+    if is_large:
+        return None, "", False
+    try:
+        preview = rounds.preview_at_once(stage, even_unfinished=anyway)
+    except rounds.TakesLong:
+        raise
+    except rounds.ResultsMissing as refused:
+        return None, str(refused), refused.may_draw_anyway
+    except Refused as refused:
+        return None, str(refused), False
+    if not preview.rounds:
+        return None, _("All rounds are drawn: everybody has met as often as planned."), False
+    return preview, "", False
+
+
+def _draw_form(
+    request: HttpRequest, stage: Stage, existing: list[Round], preview: Preview | None
+) -> DrawForm:
+    initial: dict[str, Any] = {"version": stage.event.entries_version}
+    if not all_at_once(stage):
+        initial["number"] = existing[-1].number + 1 if existing else 1
+    several = preview is not None and len(preview.rounds) > 1
+    return DrawForm(
+        request.POST if request.method == "POST" else None, initial=initial, several=several
+    )
+
+
+def _draw_or_request(
+    request: HttpRequest,
+    stage: Stage,
+    form: DrawForm,
+    preview: Preview | None,
+    *,
+    is_large: bool,
+) -> HttpResponse | None:
+    """Draw at once, or have a worker do it; None where that is refused: the form says why."""
+    event = stage.event
+    if not is_large and not (preview and rounds.storing_takes_long(preview)):
+        try:
+            if not _draw(request, stage, form, preview):
+                return None
+        except rounds.TakesLong:  # others have changed something since the preview
+            stage.event.refresh_from_db()
+        else:
+            return redirect("desk:draw_stage", event.club.slug, event.slug, stage.number)
+    job = _request_job(request, stage, form)
+    return redirect("desk:job", event.club.slug, job.pk) if job is not None else None
+
+
+def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview | None) -> bool:
+    """Say whether it is drawn. Raises TakesLong."""
+    numbers = [drawn.round for drawn in preview.rounds] if preview else []
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    try:
+        drawn = rounds.draw_and_start(
+            stage=stage,
+            expected_version=form.cleaned_data["version"],
+            number=form.cleaned_data["number"],
+            deadlines=form.deadlines(numbers),
+            even_unfinished=request.POST.get("anyway") == "on",
+            prepared=preview,
+            **who,
+        )
+    except rounds.TakesLong:
+        raise
+    except Refused as refused:
+        add_refusal(form, refused)
+        return False
+    done = ngettext("%(count)d round is drawn.", "%(count)d rounds are drawn.", len(drawn))
+    _say_drawn(request, stage, done % {"count": len(drawn)}, drawn)
+    return True
+
+
+def _say_drawn(request: HttpRequest, stage: Stage, sentence: str, drawn: Sequence[Round]) -> None:
+    """Say what was drawn; the way back discards it, as long as none of it is open."""
+    event = stage.event
+    if not drawn:
+        messages.success(request, sentence)
+        return
+    at = [event.club.slug, event.slug, stage.number, drawn[0].number]
+    flash_done(request, sentence, undo="desk:redraw", at=at, fields={"action": "undo"})
+
+
+def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | None:
+    """Ask a worker for the draw; the first one also starts the event."""
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    first = form.cleaned_data.get("number") or 1
+    planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
+    numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
+    try:
+        return rounds.request_draw_and_start(
+            stage=stage,
+            expected_version=form.cleaned_data["version"],
+            number=form.cleaned_data["number"],
+            deadlines=form.deadlines(numbers),
+            even_unfinished=request.POST.get("anyway") == "on",
+            **who,
+        )
+    except Refused as refused:
+        add_refusal(form, refused)
+        return None
+
+
+def _first_unplayed(existing: list[Round]) -> Round | None:
+    """Return the first of the drawn rounds at the end that are not shown to players yet."""
+    unseen: Round | None = None
+    for round in reversed(existing):
+        if round.state != RoundState.DRAWN:
+            break
+        unseen = round
+    return unseen
+
+
+@require_POST
+@event_page("rounds.draw_round")
+def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Draw this round and the later ones again, or throw their draw away."""
+    round = round_of(event, stage, number)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    with flash_errors(request):
+        if request.POST.get("action") == "undo":
+            rounds.undo_draw(round=round, **who)
+            _say_taken_away(request, round.stage, _("Draw discarded."), **who)
+        else:
+            seed = secrets.randbelow(2**31)
+            drawn = _drawn_again(round, seed, **who)
+            if drawn is None:
+                job = rounds.request_draw(stage=round.stage, number=number, redraw_with=seed, **who)
+                return redirect("desk:job", event.club.slug, job.pk)
+            done = ngettext(
+                "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
+            )
+            _say_taken_away(request, round.stage, done % {"count": len(drawn)}, **who)
+    return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
+
+
+def _say_taken_away(request: HttpRequest, stage: Stage, sentence: str, **who: Any) -> None:
+    """Say that a draw is gone, with the way back where the journal has kept it."""
+    event = stage.event
+    at = [event.club.slug, event.slug, stage.number]
+    change = rounds.draw_taken_away(stage, **who)
+    flash_change(request, sentence, change, undo="desk:draw_restore", at=at)
+
+
+@require_POST
+@event_page("rounds.draw_round")
+def restore(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Bring back a draw that was discarded or drawn again."""
+    sentence = _("The former draw is back.")
+    undo_asked(request, rounds.restore_draw, sentence, stage=stage_of(event, stage))
+    return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
+
+
+def _drawn_again(round: Round, seed: int, **who: Any) -> list[Round] | None:
+    """Return the rounds as they are drawn again; None where that is work for a worker."""
+    if rounds.redraws_take_long(round):
+        return None
+    try:
+        return rounds.redraw_at_once(round=round, seed=seed, **who)
+    except rounds.TakesLong:
+        return None

@@ -1,0 +1,43 @@
+"""The addresses of rounds and their draws at the desk, below `<club>/`."""
+
+from django.urls import path
+
+from league.faces.desk.rounds import (
+    by_hand,
+    bye_requests,
+    draw_pages,
+    paper,
+    place_codes,
+    seats,
+    slips,
+    table_cards,
+    views,
+)
+
+EVENT = "events/<slug:event>/"
+ROUND = f"{EVENT}rounds/<int:stage>/<int:number>/"
+
+urlpatterns = [
+    path(f"{EVENT}byes/", bye_requests.bye_requests, name="bye_requests"),
+    path(f"{EVENT}byes/<int:bye>/take-back/", bye_requests.take_back, name="bye_take_back"),
+    path(f"{EVENT}stages/<int:stage>/pdf/", paper.movement_pdf, name="movement_pdf"),
+    path(f"{EVENT}codes/", place_codes.place_codes, name="place_codes"),
+    path(f"{EVENT}codes/renew/", place_codes.place_codes_renew, name="place_codes_renew"),
+    path(f"{EVENT}draw/", draw_pages.draw, name="draw"),
+    path(f"{EVENT}draw/<int:stage>/", draw_pages.draw, name="draw_stage"),
+    path(f"{EVENT}draw/<int:stage>/restore/", draw_pages.restore, name="draw_restore"),
+    path(ROUND, views.round_home, name="round"),
+    path(f"{ROUND}move/", views.round_move, name="round_move"),
+    path(f"{ROUND}redraw/", draw_pages.redraw, name="redraw"),
+    path(f"{ROUND}edit/", by_hand.round_edit, name="round_edit"),
+    path(f"{ROUND}undo/", by_hand.round_undo, name="round_undo"),
+    path(f"{ROUND}clock/", views.round_clock, name="round_clock"),
+    path(f"{ROUND}cards/", table_cards.table_cards, name="table_cards"),
+    path(f"{ROUND}cards/pdf/", paper.table_cards_pdf, name="table_cards_pdf"),
+    path(f"{ROUND}slips/", slips.slips, name="slips"),
+    path(f"{ROUND}slips/pdf/", paper.slips_pdf, name="slips_pdf"),
+    path(f"{ROUND}score-sheets/pdf/", paper.score_sheets_pdf, name="score_sheets_pdf"),
+    path(f"{ROUND}seats/<int:seat>/", seats.seat, name="seat"),
+    path(f"{ROUND}seats/put-back/", seats.seat_put_back, name="seat_put_back"),
+    path(f"{ROUND}tables/<int:table>/renew/", views.renew, name="renew_link"),
+]

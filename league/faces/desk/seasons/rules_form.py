@@ -1,0 +1,207 @@
+"""The form of a season's rules: fields for people, the reader's JSON behind them."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import services as games
+from league.faces.desk.inputs import number_field
+from league.faces.desk.seasons.rules_typed import TIEBREAK_FIELDS, NotNumbers, as_json, initial_of
+from league.faces.desk.watched import WatchedForm
+from league.foundation.limits import NUMBER_LIMITS
+from league.tables.seasons.methods import SCORINGS, TIEBREAKS, BadSeasonRules, Rules, read_rules
+from league.tables.seasons.methods.rules import AVERAGE, BEST, MEAN, PAIR, PLAYER, SUM, TEAM
+
+HANDICAP_FIELDS = (
+    *("factor", "reference", "reference_points", "least", "most", "decimals"),
+    *("after_nights", "deals", "recalculated", "dates", "decides"),
+)
+# where the reader's paths show their faults
+FIELD_OF_PATH = {
+    "scoring.table": "table",
+    "scoring.beyond": "beyond",
+    "scoring.bands": "bands",
+    "tiebreaks": TIEBREAK_FIELDS[0],
+    "handicap.dates": "dates",
+    "handicap.reference": "reference_points",
+}
+
+
+def decimal_field(label: Any, **options: Any) -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label,
+        max_digits=8,
+        decimal_places=2,
+        error_messages=NUMBER_LIMITS,
+        widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
+        required=False,
+        **options,
+    )
+
+
+def choice_field(label: Any, choices: list[tuple[str, Any]], **options: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, **options)
+
+
+class SeasonRulesForm(WatchedForm):
+    """What counts, what is dropped, who is ranked, and handicaps."""
+
+    who = choice_field(
+        gettext_lazy("Who is ranked"),
+        [
+            (PLAYER, gettext_lazy("players, from every night")),
+            (PAIR, gettext_lazy("pairs, from the nights of pairs")),
+            (TEAM, gettext_lazy("teams, from the nights of teams")),
+        ],
+    )
+    scoring = choice_field(gettext_lazy("Points for a night"), [])
+    table = forms.CharField(
+        label=gettext_lazy("Points for 1st, 2nd, 3rd place and so on"),
+        required=False,
+        help_text=gettext_lazy("Separated by commas, such as 12, 11, 10."),
+    )
+    beyond = decimal_field(gettext_lazy("Points for every later place"))
+    of = choice_field(
+        gettext_lazy("Compared with the thresholds"),
+        [
+            ("percentage", gettext_lazy("the percentage of the others left behind")),
+            ("points", gettext_lazy("the points of the night")),
+        ],
+        required=False,
+    )
+    bands = forms.CharField(
+        label=gettext_lazy("Thresholds and their points"),
+        required=False,
+        help_text=gettext_lazy("For example 60: 3, 50: 2 – reaching 60 gives 3."),
+    )
+    total = choice_field(
+        gettext_lazy("The total is"),
+        [
+            (SUM, gettext_lazy("the sum of the nights that count")),
+            (AVERAGE, gettext_lazy("their average")),
+        ],
+    )
+    best = number_field(
+        least=1,
+        most=400,
+        required=False,
+        label=gettext_lazy("Number of best nights that count"),
+        help_text=gettext_lazy("Empty: all of them."),
+    )
+    drop = number_field(
+        least=0,
+        most=400,
+        required=False,
+        label=gettext_lazy("Number of worst nights that do not count"),
+        help_text=gettext_lazy("With a total, a missed night counts as one of them."),
+    )
+    least_nights = number_field(
+        least=1,
+        most=400,
+        required=False,
+        label=gettext_lazy("Nights needed to be ranked"),
+    )
+    guests_move_ranks = forms.BooleanField(
+        label=gettext_lazy("Guests take ranks from others in a night"), required=False
+    )
+    has_handicap = choice_field(
+        gettext_lazy("Handicaps"),
+        [("no", gettext_lazy("none")), ("yes", gettext_lazy("calculated from the season so far"))],
+    )
+    factor = decimal_field(
+        gettext_lazy("Part of the difference that is evened out"),
+        help_text=gettext_lazy("For example 0.5 for half."),
+    )
+    reference = choice_field(
+        gettext_lazy("Compare the player’s average with"),
+        [
+            (MEAN, gettext_lazy("the mean of all averages")),
+            (BEST, gettext_lazy("the best average")),
+            ("points", gettext_lazy("a fixed number")),
+        ],
+        required=False,
+    )
+    reference_points = decimal_field(gettext_lazy("The fixed number"))
+    least = decimal_field(gettext_lazy("Smallest handicap"))
+    most = decimal_field(gettext_lazy("Largest handicap"))
+    decimals = number_field(
+        least=0, most=2, required=False, label=gettext_lazy("Decimals of a handicap")
+    )
+    after_nights = number_field(
+        least=1, most=400, required=False, label=gettext_lazy("Nights before the first handicap")
+    )
+    deals = number_field(
+        least=1,
+        most=1000,
+        required=False,
+        label=gettext_lazy("Number of deals for the full handicap"),
+        help_text=gettext_lazy("Empty: as many as the night had."),
+    )
+    recalculated = choice_field(
+        gettext_lazy("Recalculated"),
+        [
+            ("each", gettext_lazy("before each night")),
+            ("dates", gettext_lazy("on these days only")),
+        ],
+        required=False,
+    )
+    dates = forms.CharField(
+        label=gettext_lazy("Days"),
+        required=False,
+        help_text=gettext_lazy("Separated by commas, such as 2026-10-01, 2027-01-07."),
+    )
+    decides = choice_field(
+        gettext_lazy("Who is first"),
+        [
+            ("net", gettext_lazy("the standings with handicaps")),
+            ("scratch", gettext_lazy("the standings without handicaps")),
+        ],
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, rules: Rules) -> None:
+        super().__init__(data, initial=initial_of(rules))
+        scorings = [(name, games.in_words(kind.label)) for name, kind in SCORINGS.items()]
+        self.fields["scoring"].choices = scorings  # type: ignore[attr-defined]
+        choices = [("", _("nothing: they share the place"))]
+        choices += [(name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items()]
+        for name in TIEBREAK_FIELDS:
+            is_first = name == TIEBREAK_FIELDS[0]
+            label = _("First tie-break on equal totals") if is_first else _("and then")
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False)
+        self.rules_json: dict[str, Any] = {}
+        self.rules = rules
+
+    def clean(self) -> dict[str, Any]:
+        """Read the typed rules with `read_rules`; its faults become errors of the fields."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            self.rules_json = as_json(cleaned)
+            self.rules = read_rules(self.rules_json)
+        except NotNumbers as fault:
+            self.add_error(fault.field, fault.sentence)
+        except BadSeasonRules as fault:
+            sentence = games.whole_sentence(games.in_words(fault.sentence))
+            self.add_error(_field_of(fault.path, self.fields), sentence)
+        return cleaned
+
+    def group(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names]
+
+    @property
+    def handicap_fields(self) -> list[forms.BoundField]:
+        return self.group(*HANDICAP_FIELDS)
+
+    @property
+    def tiebreak_fields(self) -> list[forms.BoundField]:
+        return self.group(*TIEBREAK_FIELDS)
+
+
+def _field_of(path: str, fields: dict[str, forms.Field]) -> str | None:
+    place = path.partition("[")[0]
+    name = FIELD_OF_PATH.get(place, place.rpartition(".")[2])
+    return name if name in fields else None

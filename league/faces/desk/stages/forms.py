@@ -1,0 +1,223 @@
+"""Forms of the stages: one to add, one to change, and those who go through with their ties."""
+
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.faces.desk.inputs import QuickSelect, number_field, rounds_planned_field
+from league.faces.desk.stages.format_form import FormatForm, field_of, offered_formats
+from league.faces.desk.watched import WatchedForm
+from league.foundation.lists import listed
+from league.play.events.models import Entry, Event, Qualifying, Stage, Takes
+from league.play.events.names import name_of, stage_name
+from league.play.rounds.drawing import FORMATS
+from league.play.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
+from league.play.rounds.drawing.stage_options import WITHDRAWALS, WITHDRAWALS_OPTION
+from league.tables.standings.fill_preview import TieShown
+
+PERCENT = "percent"
+CARRIES = {"0": 0, "50": 50, "100": 100}
+CUTS = (Takes.TOP, Takes.OF_GROUPS)
+
+
+class QualifyingForm(WatchedForm):
+    """What a stage is called, who goes through to it, and what they carry over."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("As players know it: finals, plate, second day."),
+        max_length=80,
+        required=False,
+    )
+    source = forms.TypedChoiceField(label=gettext_lazy("Filled from"), coerce=int)
+    takes = forms.ChoiceField(
+        label=gettext_lazy("Who goes through"), choices=Takes.choices, widget=forms.RadioSelect
+    )
+    places = number_field(
+        least=1,
+        most=10_000,
+        label=gettext_lazy("How many"),
+        help_text=gettext_lazy(
+            "Of all, or of each group. Tie-breaks decide; if entries are level even then for "
+            "the last place, they play a deal for it, or a lot is drawn."
+        ),
+        required=False,
+    )
+    carries = forms.ChoiceField(
+        label=gettext_lazy("Points carried over"),
+        help_text=gettext_lazy("Nothing in a knock-out, where points decide no place."),
+        choices=[
+            ("0", gettext_lazy("none")),
+            ("50", gettext_lazy("half")),
+            ("100", gettext_lazy("all")),
+            (PERCENT, gettext_lazy("a percentage")),
+        ],
+        widget=forms.RadioSelect,
+        initial="0",
+    )
+    percent = number_field(
+        least=0, most=100, label=gettext_lazy("Percent of the points"), required=False
+    )
+    rounds_planned = rounds_planned_field()
+
+    def offer_sources(self, stages: list[Stage]) -> None:
+        self.fields["source"].choices = [  # type: ignore[attr-defined]
+            (stage.pk, stage_name(stage)) for stage in stages
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("takes") in CUTS:
+            if not cleaned.get("places") and "places" not in self.errors:
+                self.add_error("places", _("Enter how many go through, at least 1."))
+        else:
+            self.errors.pop("places", None)
+            cleaned["places"] = None
+        if cleaned.get("carries") != PERCENT:
+            self.errors.pop("percent", None)
+        elif cleaned.get("percent") is None and "percent" not in self.errors:
+            self.add_error("percent", _("Enter what percentage of the points is carried over."))
+        return cleaned
+
+    def qualifying(self) -> dict[str, Any]:
+        """Return who goes through and what is carried over, as the service takes it."""
+        cleaned = self.cleaned_data
+        percent = CARRIES.get(cleaned["carries"], cleaned.get("percent") or 0)
+        return {
+            "takes": cleaned["takes"],
+            "places": cleaned.get("places"),
+            "carried_percent": percent,
+        }
+
+
+class NewStageForm(FormatForm, QualifyingForm):
+    """A stage to be added: its format as well, with what can be chosen of it."""
+
+    def __init__(self, *args: Any, event: Event, stages: list[Stage], **kwargs: Any) -> None:
+        self.event = event
+        self.formats = offered_formats(event)
+        initial = {"takes": Takes.TOP, "source": stages[-1].pk if stages else None}
+        kwargs.setdefault("initial", initial | self.option_values(None))
+        super().__init__(*args, **kwargs)
+        self.fields.update(self.option_fields())
+        self.add_formats()
+        self.offer_sources(stages)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        self.check_options(cleaned)
+        return cleaned
+
+
+class ChangeStageForm(QualifyingForm):
+    """A stage as it is; once it has begun only its name, its rounds, and how withdrawals count."""
+
+    def __init__(
+        self, *args: Any, qualifying: Qualifying, stages: list[Stage], begun: bool, **kwargs: Any
+    ) -> None:
+        stage, percent = qualifying.stage, qualifying.carried_percent
+        initial = {
+            "name": stage.name,
+            "rounds_planned": stage.rounds_planned,
+            "source": qualifying.source_id,
+            "takes": qualifying.takes,
+            "places": qualifying.places,
+            "carries": str(percent) if str(percent) in CARRIES else PERCENT,
+            "percent": percent,
+        }
+        kwargs.setdefault("initial", initial)
+        super().__init__(*args, **kwargs)
+        self.offer_sources(stages)
+        self.stage = stage
+        if WITHDRAWALS_OPTION in FORMATS[stage.format].options:
+            field = self.fields[WITHDRAWALS] = field_of(WITHDRAWALS_OPTION)
+            field.initial = stage.options.get(WITHDRAWALS, WITHDRAWALS_OPTION.default)
+        if begun:
+            for name in ("source", "takes", "places", "carries", "percent"):
+                self.fields[name].disabled = True
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the stage with what was chosen for withdrawals."""
+        chosen = self.cleaned_data.get(WITHDRAWALS) or WITHDRAWALS_OPTION.default
+        kept = {name: value for name, value in self.stage.options.items() if name != WITHDRAWALS}
+        return kept if chosen == WITHDRAWALS_OPTION.default else kept | {WITHDRAWALS: chosen}
+
+
+class FillForm(forms.Form):
+    """Fills a stage as it was looked at (`digest`), with a decision for each tie."""
+
+    digest = forms.CharField(widget=forms.HiddenInput)
+    anyway = forms.BooleanField(
+        label=gettext_lazy("Go on with the results as they are now"), required=False
+    )
+
+    def __init__(self, *args: Any, ties: list[TieShown], waits: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ties = ties
+        if not waits:
+            del self.fields["anyway"]
+        for number, tie in enumerate(ties):
+            self.fields[f"by_{number}"] = forms.ChoiceField(
+                label=tie.sentence,
+                help_text=listed(name_of(entry) for entry in tie.level),
+                choices=[(PLAY_OFF, _("a play-off deal was played")), (LOT, _("draw lots"))],
+                widget=forms.RadioSelect,
+                initial=tie.tie.by,
+            )
+            self.fields[f"winners_{number}"] = forms.TypedMultipleChoiceField(
+                label=_("Who won the play-off"),
+                choices=[(entry.pk, name_of(entry)) for entry in tie.level],
+                coerce=int,
+                widget=forms.CheckboxSelectMultiple,
+                required=False,
+                initial=[entry.pk for entry in tie.through] if tie.tie.by == PLAY_OFF else [],
+            )
+
+    def tie_fields(self) -> list[tuple[BoundField, BoundField]]:
+        """Return for each tie how it is decided and, for a play-off, who won."""
+        return [(self[f"by_{n}"], self[f"winners_{n}"]) for n in range(len(self.ties))]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for number, tie in enumerate(self.ties):
+            winners = cleaned.get(f"winners_{number}") or []
+            if cleaned.get(f"by_{number}") == PLAY_OFF and len(winners) != tie.tie.places:
+                self.add_error(
+                    f"winners_{number}",
+                    _("Tick the %(places)d who go through; %(count)d are ticked.")
+                    % {"places": tie.tie.places, "count": len(winners)},
+                )
+        return cleaned
+
+    def decisions(self) -> dict[str, Decision]:
+        """Return how each tie is decided, by its group."""
+        decided = {}
+        for number, tie in enumerate(self.ties):
+            winners = map(str, self.cleaned_data.get(f"winners_{number}") or [])
+            by = self.cleaned_data[f"by_{number}"]
+            decided[tie.tie.group] = Decision(by, tuple(winners) if by == PLAY_OFF else ())
+        return decided
+
+
+class GroupsForm(WatchedForm):
+    """The group of each entry of a stage."""
+
+    def __init__(
+        self, *args: Any, entries: list[Entry], names: list[str], now: dict[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        choices = [(name, _("Group %(name)s") % {"name": name}) for name in names]
+        for entry in entries:
+            self.fields[f"group_{entry.pk}"] = forms.ChoiceField(
+                label=name_of(entry),
+                choices=choices,
+                widget=QuickSelect,
+                initial=now.get(entry.pk),
+            )
+
+    def groups(self) -> dict[int, str]:
+        return {entry.pk: self.cleaned_data[f"group_{entry.pk}"] for entry in self.entries}

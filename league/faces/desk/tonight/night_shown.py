@@ -1,0 +1,209 @@
+"""What the page "Tonight" shows: who could be there and who is, the plans in words and numbers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import cos, pi, sin
+from typing import Any, NamedTuple
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from games.sentences import Sentence
+from games.services import RulesetRefused
+from league.clubs.models import Player
+from league.faces.desk.tonight.forms import TogetherForm
+from league.foundation.lists import listed, partners
+from league.foundation.names import alike_key
+from league.play.events.evenings import groups_of, may_come, present, rules_of_evening
+from league.play.events.models import Attendance, Evening
+from league.play.rounds.planning import Plan, Proposal
+from league.play.rounds.services import proposal_for
+
+MOST_DRAWN = 30
+REACH = 15.0  # from the middle of a table to its seats; the picture of one is 40 wide
+
+
+class SeatDrawn(NamedTuple):
+    """Where a seat is, in hundredths of the picture's width from the left and the top."""
+
+    x: float
+    y: float
+    side: int
+
+
+class RoomPicture(NamedTuple):
+    """The seats of each table that is drawn, those who rest, and how many tables are left out."""
+
+    tables: tuple[tuple[SeatDrawn, ...], ...]
+    resting: int
+    left_out: int
+
+
+def picture_of(sizes: Sequence[int], sides: Sequence[int], *, players: int) -> RoomPicture:
+    """Return the room of a round: the seats and the number of sides of each of its tables."""
+    drawn = tuple(_seats(*shape) for shape in list(zip(sizes, sides, strict=True))[:MOST_DRAWN])
+    return RoomPicture(drawn, players - sum(sizes), max(len(sizes) - MOST_DRAWN, 0))
+
+
+def _seats(size: int, sides: int) -> tuple[SeatDrawn, ...]:
+    """Return the seats in turn order, clockwise from the top; seat n is of side n modulo sides."""
+    turn = 2 * pi / size
+    return tuple(
+        SeatDrawn(
+            round(20 + REACH * sin(seat * turn), 1),
+            round(20 - REACH * cos(seat * turn), 1),
+            seat % sides,
+        )
+        for seat in range(size)
+    )
+
+
+@dataclass(slots=True)
+class Room:
+    """An evening with everybody who is there; three queries however many come."""
+
+    evening: Evening
+    there: Sequence[Attendance]
+
+    @classmethod
+    def of(cls, evening: Evening) -> "Room":
+        return cls(evening, list(present(evening)) if evening.pk else [])
+
+    @property
+    def count(self) -> int:
+        return len(self.there)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every player who can be ticked, and all who are, in the order of their names."""
+        ticked = {attendance.player_id: attendance for attendance in self.there}
+        players = {player.pk: player for player in may_come(self.evening.club)}
+        for one in self.there:
+            players.setdefault(one.player_id, one.player)
+        return [
+            row_of(player, ticked.get(player.pk))
+            for player in sorted(players.values(), key=lambda player: (player.sort_key, player.pk))
+        ]
+
+    def groups(self) -> list[tuple[int, str]]:
+        return [
+            (number, partners(attendance.player.name for attendance in side))
+            for number, side in groups_of(list(self.there)).items()
+        ]
+
+    def together_form(self, data: Mapping[str, Any] | None = None) -> TogetherForm | None:
+        """Return the form for partners, where the game has sides of several."""
+        size = largest_side(self.evening)
+        if size < 2:
+            return None
+        free = [attendance.player for attendance in self.there if attendance.together is None]
+        return TogetherForm(data, free=free, size=size)
+
+
+def sought(rows: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:
+    """Return the rows with all words of the text."""
+    wanted = alike_key(text).split()
+    return [row for row in rows if all(word in row["sought"] for word in wanted)]
+
+
+def _sought(player: Player) -> str:
+    return alike_key(f"{player.name} {player.sort_name} {player.member_number}")
+
+
+def row_of(player: Player, attendance: Attendance | None) -> dict[str, Any]:
+    return {
+        "id": player.pk,
+        "name": player.name,
+        "number": player.member_number,
+        "sought": _sought(player),
+        "is_here": attendance is not None and attendance.left_at is None,
+        "by_phone": attendance is not None and attendance.by_phone,
+    }
+
+
+def largest_side(evening: Evening) -> int:
+    """Return how many partners a side has at the largest table of the game."""
+    rules = rules_of_evening(evening)
+    try:
+        found = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
+    except RulesetRefused:
+        return 1
+    return max(seats // one.sides for seats, one in found.items())
+
+
+def plans_shown(room: Room, at: datetime) -> dict[str, Any]:
+    """Return the plans in words and numbers, or why there are none."""
+    proposal: Proposal = proposal_for(room.evening, room.count)
+    return {
+        "plans": [_plan_shown(plan, at) for plan in proposal.plans],
+        "why_none": _said(proposal.why_none),
+        "not_tried": _said(proposal.not_tried),
+    }
+
+
+def _said(sentence: Sentence | None) -> str:
+    return games.whole_sentence(games.in_words(sentence)) if sentence else ""
+
+
+def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
+    ends = timezone.localtime(at + timedelta(minutes=plan.minutes))
+    return {
+        "key": plan.key,
+        "label": games.in_words(plan.label),
+        "help": games.in_words(plan.help),
+        "length": _length(plan),
+        "ends": formats.date_format(ends, "TIME_FORMAT"),
+        "who": _who(plan),
+        "tables": _tables(plan.quality.table_sizes),
+        "room": picture_of(
+            plan.quality.table_sizes,
+            plan.quality.table_sides,
+            players=(plan.quality.others + 1) * plan.side_size,
+        ),
+        "numbers": list(_numbers(plan)),
+        "reasons": [_said(reason) for reason in plan.reasons()],
+        "warning": _said(plan.warning()),
+    }
+
+
+def _who(plan: Plan) -> str:
+    if plan.gives_partners:
+        return _("new partners every round")
+    if plan.side_size == 2:
+        return _("partners stay together")
+    if plan.side_size > 2:
+        return _("teams of %(size)d stay together") % {"size": plan.side_size}
+    return _("everybody plays alone")
+
+
+def _length(plan: Plan) -> str:
+    rounds = ngettext("%(count)d round", "%(count)d rounds", plan.rounds) % {"count": plan.rounds}
+    deals = ngettext("%(count)d deal each", "%(count)d deals each", plan.deals)
+    return _("%(rounds)s of %(deals)s") % {"rounds": rounds, "deals": deals % {"count": plan.deals}}
+
+
+def _tables(sizes: Sequence[int]) -> str:
+    """Return "2 tables of 5, 1 table of 4"."""
+    counted = {size: sizes.count(size) for size in sizes}
+    return listed(
+        ngettext("%(count)d table of %(size)d", "%(count)d tables of %(size)d", count)
+        % {"count": count, "size": size}
+        for size, count in counted.items()
+    )
+
+
+def _numbers(plan: Plan) -> Iterable[tuple[str, str]]:
+    quality = plan.quality
+    if plan.gives_partners:
+        yield str(quality.partners_again), _("repeated partners")
+    yield str(quality.opponents_again), _("repeated opponents")
+    yield _span(quality.met), _("opponents met, of %(others)d") % {"others": quality.others}
+    yield _span(quality.sit_outs), _("rounds sat out")
+    yield _span(quality.first_deals), _("times first dealer")
+
+
+def _span(numbers: tuple[int, int]) -> str:
+    least, most = numbers
+    return str(least) if least == most else f"{least}–{most}"

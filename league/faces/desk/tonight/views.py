@@ -1,0 +1,363 @@
+"""Tonight in two minutes: what is played, who is there, a plan; one button starts the evening."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from games import services as games
+from league.calendar.availability.models import Answer
+from league.calendar.availability.selectors import answers_for_evening
+from league.clubs.models import Club, Player, User
+from league.faces.desk.access import actor_of, club_page, event_page
+from league.faces.desk.events.entry_forms import EntryForm
+from league.faces.desk.events.entry_pages import saved_entry
+from league.faces.desk.tonight.forms import ChoiceForm, GuestForm
+from league.faces.desk.tonight.next_action import next_of_evening
+from league.faces.desk.tonight.night_shown import Room, plans_shown, row_of, sought
+from league.faces.desk.tonight.running import entry_form, events_shown
+from league.faces.desk.undo import flash_done
+from league.foundation.limits import LARGEST_ID, clean_text, parse_int
+from league.foundation.refusal import Refused
+from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
+from league.play.events import services as events
+from league.play.events.evenings import next_evening, present, waiting_evening
+from league.play.events.models import Entry, Evening, Event, EventState
+from league.play.events.names import name_of
+from league.play.events.services import GuestUnclear
+from league.play.rounds import services as rounds
+from league.play.rounds.events_of_a_day import events_of_a_day
+
+MOST_EVENTS = 6
+
+
+@require_GET
+@club_page("events.view_evening")
+def tonight(request: HttpRequest, club: Club) -> HttpResponse:
+    """The page: nothing is stored before somebody is ticked or something is chosen."""
+    evening = waiting_evening(club, timezone.localdate()) or _unsaved(club)
+    return _page(request, evening)
+
+
+def _unsaved(club: Club) -> Evening:
+    return next_evening(club, timezone.localdate())
+
+
+def _page(request: HttpRequest, evening: Evening, **more: Any) -> HttpResponse:
+    status = more.pop("status", 200)
+    return render(
+        request, "desk/tonight/tonight.html", _shown(request, evening, **more), status=status
+    )
+
+
+def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any]:
+    """Return what the page and each part of it need; `more` are forms with what was typed."""
+    room = Room.of(evening)
+    text = clean_text(request.GET.get("q"), most=100)
+    rows = room.rows()
+    plans = plans_shown(room, timezone.now())
+    shown = {
+        "club": evening.club,
+        "evening": evening,
+        "seen": evening.version,
+        "now": timezone.now(),
+        "names": [row["name"] for row in rows],
+        "game": _game(evening),
+        "events": _events(request, evening, more.pop("entered", None)),
+        "choice": ChoiceForm(evening=evening),
+        "guest": GuestForm(),
+        "together": room.together_form(),
+        "groups": room.groups(),
+        "rows": sought(rows, text),
+        "count": room.count,
+        "q": text,
+        **_may(request, evening.club),
+        **plans,
+        **_next(request, room, plans),
+        **more,
+    }
+    return shown
+
+
+def _next(request: HttpRequest, room: Room, plans: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what comes next while nothing is started, and what players said beforehand."""
+    evening = room.evening
+    answers = answers_for_evening(evening.club, evening.day)
+    here = {attendance.player_id for attendance in room.there}
+    said_yes = {row.player_id for row in answers.of(Answer.COMES)}
+    return {
+        "answers": answers,
+        "next": next_of_evening(
+            club_slug=evening.club.slug,
+            here=room.count,
+            expected=len(said_yes - here),
+            plans=plans.get("plans", []),
+            why_none=plans.get("why_none", ""),
+            evening={"evening": str(evening.pk or ""), "version": str(evening.version)},
+            may_start=_may(request, evening.club)["may_start"],
+        ),
+    }
+
+
+def _game(evening: Evening) -> str:
+    """Return what is played, as the folded choice says it."""
+    if evening.house_rules is not None:
+        return evening.house_rules.name
+    game = games.variant_named(evening.variant)
+    return games.in_words(game.label) if game else evening.variant
+
+
+def _events(
+    request: HttpRequest, evening: Evening, entered: tuple[int, EntryForm] | None
+) -> list[dict[str, Any]]:
+    """Return the events of the evening; `entered` is the form of one of them, as it was typed."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    found = events_of_a_day(evening.club, evening.day, most=MOST_EVENTS)
+    return events_shown(found, user, forms=dict([entered]) if entered else {})
+
+
+def _evening(request: HttpRequest, club: Club) -> Evening:
+    """Return the evening that the page was about; the first thing done on a page opens it.
+
+    A page that was left open does not begin another evening: it knows which one it is of.
+    """
+    number = parse_int(request.POST.get("evening"), most=LARGEST_ID)
+    if number is not None:
+        evenings = Evening.objects.select_related("club", "house_rules", "event")
+        return get_object_or_404(evenings, club=club, pk=number)
+    return events.open_evening(
+        club=club, day=timezone.localdate(), actor=actor_of(request), at=timezone.now()
+    )
+
+
+def _back(club: Club, anchor: str = "") -> HttpResponse:
+    return redirect(reverse("desk:tonight", args=[club.slug]) + anchor)
+
+
+def _is_part(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@club_page("events.start_evening")
+def choose(request: HttpRequest, club: Club) -> HttpResponse:
+    """Say what is played and for how long."""
+    evening = _evening(request, club)
+    form = ChoiceForm(request.POST, evening=evening)
+    if form.is_valid():
+        with form_errors(form):
+            events.choose(
+                evening=evening,
+                changes=form.columns(),
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+    if _is_part(request):
+        evening = waiting_evening(club, evening.day) or evening
+        context = _parts(request, evening) | {"choice": form, "game": _game(evening)}
+        status = 422 if form.errors else 200
+        return render(request, "desk/tonight/_chosen.html", context, status=status)
+    if form.errors:
+        return _page(request, evening, choice=form, status=422)
+    return _back(club)
+
+
+@require_POST
+@vary_on_headers("HX-Request")
+@club_page("events.change_presence")
+def tick(request: HttpRequest, club: Club) -> HttpResponse:
+    """Note that somebody is there (`here`), or is not after all (`gone`)."""
+    evening = _evening(request, club)
+    comes = "here" in request.POST
+    number = parse_int(request.POST.get("here" if comes else "gone"), most=LARGEST_ID)
+    player = get_object_or_404(Player, club=club, pk=number or 0)
+    act = events.check_in if comes else events.take_back
+    try:
+        act(evening=evening, player=player, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+        if _is_part(request):
+            return HttpResponse(headers={"HX-Redirect": reverse("desk:tonight", args=[club.slug])})
+    if not _is_part(request):
+        return _back(club, f"#player-{player.pk}")
+    evening.refresh_from_db(fields=["version"])
+    presence = present(evening).filter(player=player).first()
+    context = _parts(request, evening) | {"row": row_of(player, presence)}
+    return render(request, "desk/tonight/_ticked.html", context)
+
+
+def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
+    """Return the parts of the page that change with every tick; the plans are loaded after them."""
+    room = Room.of(evening)
+    return {
+        "club": evening.club,
+        "evening": evening,
+        "seen": _seen(request, evening),
+        "count": room.count,
+        "together": room.together_form(),
+        "groups": room.groups(),
+        "is_part": True,
+        **_may(request, evening.club),
+        **_next(request, room, {}),
+    }
+
+
+def _seen(request: HttpRequest, evening: Evening) -> int:
+    """Return the version that the list shows: after an act, it lacks what others did meanwhile."""
+    seen = parse_int(request.POST.get("seen"), most=LARGEST_ID)
+    return evening.version if seen is None or evening.version <= seen + 1 else seen
+
+
+def _may(request: HttpRequest, club: Club) -> dict[str, bool]:
+    return {
+        "may_start": request.user.has_perm("events.start_evening", club),
+        "may_add": request.user.has_perm("events.add_guest", club),
+    }
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+@club_page("events.view_evening")
+def present_part(request: HttpRequest, club: Club) -> HttpResponse:
+    """The list once more when somebody else has changed it, a player's phone for example."""
+    evening = waiting_evening(club, timezone.localdate())
+    known = request.GET.get("version", "")
+    if evening is None:
+        # somebody else has started it: the whole page says so
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if known else {})
+    if known == f"{evening.pk}.{evening.version}":
+        return HttpResponse(status=204)
+    context = _parts(request, evening) | {"rows": Room.of(evening).rows()}
+    return render(request, "desk/tonight/_people.html", context)
+
+
+@require_GET
+@club_page("events.view_evening")
+def plans_part(request: HttpRequest, club: Club) -> HttpResponse:
+    """The plans for those who are there now."""
+    evening = waiting_evening(club, timezone.localdate()) or _unsaved(club)
+    room = Room.of(evening)
+    context = {"club": club, "evening": evening, "count": room.count, **_may(request, club)}
+    plans = plans_shown(room, timezone.now())
+    context |= plans | _next(request, room, plans)
+    return render(request, "desk/tonight/_plans_now.html", context)
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+@event_page("events.view_evening")
+def event_part(request: HttpRequest, event: Event) -> HttpResponse:
+    """One event of the evening once more, as live.js asks for it when something was reported."""
+    if request.headers.get("HX-Request") != "true":
+        return _back(event.club, f"#event-{event.slug}")
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  event_page
+    (shown,) = events_shown([event], user, forms={})
+    return render(request, "desk/tonight/_event_part.html", shown)
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enter somebody who came later: players of the club by name, or new ones."""
+    form = entry_form(event, request.POST)
+    if form is None:
+        return redirect("desk:entry_new", event.club.slug, event.slug)
+    if form.is_valid() and (entry := saved_entry(request, event, form)):
+        _say_entered(request, event, entry)
+        return _back(event.club, f"#event-{event.slug}")
+    evening = waiting_evening(event.club, timezone.localdate()) or _unsaved(event.club)
+    return _page(request, evening, entered=(event.pk, form), status=422)
+
+
+def _say_entered(request: HttpRequest, event: Event, entry: Entry) -> None:
+    """Say who was entered, with the way back: withdrawn once the event runs, removed before."""
+    action = "withdraw" if event.state == EventState.RUNNING else "remove"
+    at = [event.club.slug, event.slug, entry.pk, action]
+    sentence = _("%(entry)s is entered for %(event)s.")
+    words = {"entry": name_of(entry), "event": event.name}
+    flash_done(request, sentence % words, undo="desk:entry_act", at=at, fields={})
+
+
+@require_POST
+@club_page("events.add_guest")
+def guest(request: HttpRequest, club: Club) -> HttpResponse:
+    """Add a guest by name as present; a player of this name is created if the club has none."""
+    evening = _evening(request, club)
+    form = GuestForm(request.POST)
+    if form.is_valid():
+        try:
+            player = events.add_guest(
+                evening=evening,
+                name=form.cleaned_data["guest"],
+                surely_new=form.cleaned_data["surely_new"],
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            add_refusal(form, refused)
+            similar = refused.similar if isinstance(refused, GuestUnclear) else []
+            return _page(request, evening, guest=form, similar=similar, status=422)
+        flash_done(
+            request,
+            _("%(name)s is present.") % {"name": player.name},
+            undo="desk:tonight_tick",
+            at=[club.slug],
+            fields={"evening": evening.pk, "gone": player.pk},
+        )
+        # the next name is typed there
+        return _back(club, "#find")
+    return _page(request, evening, guest=form, status=422)
+
+
+@require_POST
+@club_page("events.change_presence")
+def together(request: HttpRequest, club: Club) -> HttpResponse:
+    """Let players be partners, or part them (`part`)."""
+    evening = _evening(request, club)
+    who: dict[str, Any] = {"evening": evening, "actor": actor_of(request), "at": timezone.now()}
+    number = parse_int(request.POST.get("part"), most=LARGEST_ID)
+    form = Room.of(evening).together_form(request.POST)
+    with flash_errors(request):
+        if number is not None:
+            events.part(together=number, **who)
+        elif form is not None and form.is_valid():
+            events.put_together(players=form.chosen, **who)
+        elif form is not None:
+            return _page(request, evening, together=form, status=422)
+    return _back(club, "#partners")
+
+
+@require_POST
+@club_page("events.start_evening")
+def start(request: HttpRequest, club: Club) -> HttpResponse:
+    """Enter everybody, draw the room, open round 1. Pressed twice it is done once."""
+    evening = _evening(request, club)
+    version = parse_int(request.POST.get("version"), most=LARGEST_ID)
+    try:
+        first = rounds.start_evening(
+            evening=evening,
+            plan=request.POST.get("plan", ""),
+            version=-1 if version is None else version,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return _back(club, "#plans")
+    event = first.stage.event
+    messages.success(
+        request,
+        _("%(event)s has begun. Slips and table cards can be printed beside its round.")
+        % {"event": event.name},
+    )
+    return _back(club, f"#event-{event.slug}")

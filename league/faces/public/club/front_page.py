@@ -1,0 +1,125 @@
+"""The start page: what is played now in all clubs, the clubs to search, what comes, the games."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.services import in_words, variants
+from league.clubs.models import Club
+from league.faces.public.club.home_live import (
+    CLUBS_A_PAGE,
+    FIRST_CLUBS,
+    clubs_by_name,
+    front_parts,
+    further_parts,
+    home_live,
+    of_all_clubs,
+    played_now,
+    version_of_clubs,
+    version_of_front,
+)
+from league.faces.public.club.news import newest_over, nights_of, of_the_last_day
+from league.faces.public.club.next_dates import dates_of
+from league.faces.public.events.event_cards import with_counts
+from league.faces.public.events.outcomes import outcomes_of
+from league.faces.public.keeping import with_etag
+from league.faces.public.page_numbers import page_of, whole_number
+from league.faces.public.rules.options_shown import players_in_words
+from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.names import has_word
+from league.play.events.models import Event, EventState
+
+MOST_COMING = 6
+LONGEST_SEARCH = 80
+MOST_WORDS = 5
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    if (name := request.GET.get("part", "")) and request.headers.get("HX-Request") == "true":
+        return with_etag(request, _part(request, name))
+    words = _words(request)
+    if words:
+        page = page_of(request, clubs_by_name().filter(_has_all(words)), CLUBS_A_PAGE)
+    else:
+        page = page_of(request, clubs_by_name(), CLUBS_A_PAGE, first=FIRST_CLUBS)
+    context: dict[str, Any] = {
+        "page": page,
+        "searched": " ".join(words),
+        "open_sign_up": settings.OPEN_SIGN_UP,
+    }
+    if not words:
+        clubs = list(page.object_list)
+        context |= _further(page.number, clubs) if page.number > 1 else _played(clubs)
+    return with_etag(request, render(request, "public/home.html", context))
+
+
+def _part(request: HttpRequest, name: str) -> HttpResponse:
+    """Answer with a part of the page alone, for open pages whose stream fails."""
+    page = whole_number(request, "page") or 1
+    _version, parts = further_parts(page) if page > 1 else front_parts()
+    if name not in parts:
+        raise Http404("the page has no such part")
+    return render(request, *parts[name])
+
+
+def _words(request: HttpRequest) -> list[str]:
+    return request.GET.get("q", "")[:LONGEST_SEARCH].replace("\x00", "").split()[:MOST_WORDS]
+
+
+def _has_all(words: list[str]) -> Q:
+    """Say that a club has each word in its name or in where it plays."""
+    found = Q()
+    for word in words:
+        found &= has_word(word) | Q(where_we_play__icontains=word)
+    return found
+
+
+# the events that come next, and those that ended last, of all clubs
+COMING: CompiledQuery[Event] = CompiledQuery(
+    lambda value: with_counts(
+        of_all_clubs().filter(state=EventState.OPEN, starts_on__gte=value("today"))
+    ).order_by("starts_on", "id")[:MOST_COMING]
+)
+ENDED = CompiledQuery(lambda _value: newest_over(of_all_clubs()))
+
+
+def _played(clubs: Sequence[Club]) -> dict[str, Any]:
+    """Return what is played, comes and ended last in all clubs; as many queries for many."""
+    played = played_now()
+    ended = of_the_last_day(ENDED())
+    outcomes = outcomes_of([*played.events, *ended])
+    return {
+        **home_live(played, outcomes),
+        "live_version": version_of_front(played, clubs),
+        "stream": f"/live/front/?only=front-0&only=clubs-0&language={get_language()}",
+        "coming": dates_of(COMING(today=timezone.localdate()), with_club=True),
+        "nights": nights_of(ended, full_names=False, outcomes=outcomes),
+        "games": _games(),
+    }
+
+
+def _further(page: int, clubs: Sequence[Club]) -> dict[str, Any]:
+    """Return what lets the clubs of a further page move."""
+    return {
+        "live_version": version_of_clubs(clubs),
+        "stream": f"/live/front/{page}/?only=clubs-{page}&language={get_language()}",
+    }
+
+
+def _games() -> list[dict[str, str]]:
+    return [
+        {
+            "id": info.id,
+            "label": in_words(info.label),
+            "players": players_in_words(info.seats),
+        }
+        for info in variants()
+    ]

@@ -1,0 +1,21 @@
+"""What a club keeps of people and for how long, for everybody."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.clubs.models import Club
+from league.faces.public.keeping import with_etag
+from league.faces.public.visitors import Visitor, for_club
+from league.office.personal_data.kept_in_words import kept_by
+
+
+@require_safe
+def club_privacy(request: HttpRequest, club: str) -> HttpResponse:
+    return with_etag(request, _privacy(request, club))
+
+
+@for_club
+def _privacy(request: HttpRequest, club: Club, _visitor: Visitor) -> HttpResponse:
+    context = {"club": club, "kept": kept_by(club)}
+    return render(request, "public/club_privacy.html", context)

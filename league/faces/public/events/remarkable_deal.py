@@ -1,0 +1,35 @@
+"""The last deal of events in which somebody did something to remember, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.play.prepared.hiding import hidden_of
+from league.play.results.deal_words import Names, label_of
+from league.play.results.remembered import remembered_of
+from league.play.rounds.selectors import load_placements_and_seats
+from league.tables.highlights.selectors import last_remarkable_of
+
+
+def last_remarkable(event_ids: Sequence[int], *, public: bool) -> dict[str, Any] | None:
+    """Return the last confirmed deal of these events that is worth a line, or None.
+
+    With `public` names it says who did it as the players show themselves to everybody. At most
+    five queries.
+    """
+    row = last_remarkable_of(event_ids)
+    if row is None or row.number in hidden_of([row.table]).places(row.table_id):
+        return None
+    remembered = next(remembered_of(row.deal), None)
+    if remembered is None:
+        return None
+    load_placements_and_seats([row.table])
+    return {
+        "id": row.pk,
+        "event": row.table.round.stage.event_id,
+        "label": remembered.label,
+        "who": remembered.who(Names(row.table, public=public)),
+        "deal": label_of(row.deal, row.number),
+        "table": _("Table %(number)s") % {"number": row.table.shown_number},
+    }

@@ -1,0 +1,169 @@
+"""The big screen of an event: the round being played, its clock, who plays where, the standings."""
+
+from collections.abc import Container
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from league.faces.public.events.happening_now import standings_played
+from league.faces.public.keeping import with_etag
+from league.faces.public.live_versions import version_of
+from league.faces.public.rounds.live_tables import present_round
+from league.faces.public.rounds.rounds_shown import sides_of
+from league.faces.public.visitors import EventPage, for_event
+from league.foundation.qr_codes import qr_svg
+from league.play.events.models import Event, Stage, Visibility
+from league.play.events.names import marked, name_of
+from league.play.prepared.hiding import HiddenDeals, hidden_of
+from league.play.results.models import TableState
+from league.play.results.visible_results import result_shown
+from league.play.rounds.models import Round, Table
+from league.play.rounds.selectors import (
+    kind_in_words,
+    placements_with_names,
+    round_clock,
+    waiting_in,
+)
+from league.play.rounds.without_table import without_table
+from league.tables.standings.models import SnapshotRow
+from league.tables.standings.standings_shown import (
+    caption_of,
+    name_in,
+    ranked_by_bracket,
+    ranking_figure,
+    stages_of,
+    withdrawn_in,
+)
+
+# what is read in turns of a few seconds; the rest is for the phones
+MOST_TABLES = 200
+MOST_ROWS = 100
+
+
+@require_safe
+def screen(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The page for a projector or a television: all of it, or the board alone for live.js."""
+    return with_etag(request, _screen(request, club, event))
+
+
+@for_event
+def _screen(request: HttpRequest, page: EventPage) -> HttpResponse:
+    # the version first: what changes while the board is read comes by the stream
+    version = version_of(page.event.pk)
+    context = board(page) | {"live_version": version, "language": get_language()}
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_screen.html" if is_part else "public/screen.html", context)
+
+
+@require_safe
+@never_cache
+def server_time(request: HttpRequest) -> HttpResponse:
+    """Say what time it is here, in milliseconds since 1970: clocks of devices may be wrong."""
+    return JsonResponse({"now": round(timezone.now().timestamp() * 1000)})
+
+
+def board(page: EventPage) -> dict[str, Any]:
+    """Return what `public/_screen.html` needs; as many queries for few tables as for many."""
+    event = page.event
+    round_ = present_round(event)
+    return {
+        "event": event,
+        "club": page.club,
+        "round": round_,
+        "clock": round_clock(round_) if round_ else None,
+        **(tables_on_screen(page, round_) if round_ else {}),
+        "without_table": _without_table(page, round_),
+        **standings_on_screen(page, round_),
+        **_address(event),
+    }
+
+
+def tables_on_screen(page: EventPage, round_: Round) -> dict[str, Any]:
+    """Return the tables of a round with their sides and points, and who waits."""
+    rows = (
+        Table.objects.filter(round=round_)
+        .select_related("result", "round")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .order_by("number", "room")
+    )
+    hidden = hidden_of(rows)
+    tables = [_table(page, table, hidden) for table in rows]
+    public = page.visitor.sees_public_names
+    return {
+        "tables": tables[:MOST_TABLES],
+        "more_tables": max(0, len(tables) - MOST_TABLES),
+        "total": len(tables),
+        "done": sum(table["is_done"] for table in tables),
+        "waiting": [
+            {"name": name_of(waiting.entry, public=public), "kind": kind_in_words(waiting)}
+            for waiting in waiting_in(round_)
+        ],
+    }
+
+
+def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]]:
+    """Return who takes part and has no place in the round, nor in one drawn before it is shown."""
+    stage = round_.stage if round_ else page.event.stages.order_by("number").first()
+    public = page.visitor.sees_public_names
+    return [
+        {"name": placement.name(public=public), "kind": placement.words}
+        for placement in without_table(page.event, round_, stage)
+    ]
+
+
+def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]:
+    result = result_shown(table, hidden)
+    return {
+        "id": table.pk,
+        "number": table.number,
+        "name": table.shown_number,
+        "room": table.get_room_display(),
+        "sides": sides_of(page, table, result),
+        "is_done": result.state == TableState.CONFIRMED,
+    }
+
+
+def standings_on_screen(
+    page: EventPage, round_: Round | None, *, rows: int = MOST_ROWS
+) -> dict[str, Any]:
+    """Return the first so many rows of the standings, none where there are no standings."""
+    event = page.event
+    page_shown = standings_played(event, stages_of(event), round_, rows=rows)
+    if page_shown is None:
+        return {"standings": []}
+    full = page.visitor.sees_full_names
+    gone = withdrawn_in(page.event)
+    return {
+        "standings": [_row(page_shown.stage, row, full, gone) for row in page_shown.rows],
+        "caption": caption_of(page_shown),
+        "is_provisional": page_shown.snapshot.is_provisional,
+        "more_rows": max(0, page_shown.snapshot.entries - rows),
+    }
+
+
+def _row(stage: Stage, row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+    """Return a row; in a bracket its place says how far it came, and there are no points."""
+    return {
+        "key": row.entry_id,
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "points": None if ranked_by_bracket(stage) else ranking_figure(stage, row),
+    }
+
+
+def _address(event: Event) -> dict[str, str]:
+    """Return the address of the event's page and its code; of a hidden event nobody needs one."""
+    if event.visibility == Visibility.HIDDEN:
+        return {}
+    path = reverse("public:event", args=[event.club.slug, event.slug])
+    url = f"{settings.SITE_URL}{path}"
+    return {"url": url, "qr": qr_svg(url)}

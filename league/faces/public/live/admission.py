@@ -1,0 +1,168 @@
+"""Who may follow the live updates of an event, a club or the start page: who may see the page."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.handlers.asgi import ASGIRequest
+from django.utils import translation
+
+from league.clubs.models import Club
+from league.faces.public.club.home_live import clubs_of_page, present_version, version_of_clubs
+from league.faces.public.live.followed import FRONT, Followed
+from league.faces.public.live.messages import KINDS, Part
+from league.faces.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
+from league.faces.public.visitors import Visitor, may_see
+from league.foundation.limits import LARGEST_ID, parse_int
+from league.play.events.models import Event
+
+MOST_PARTS = 8
+MOST_FIELDS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What an address asks to follow: parts by name in a language, from which version on.
+
+    A `stranger` has no session: all strangers may follow the same.
+    """
+
+    names: tuple[str, ...]
+    language: str
+    after: int | None
+    is_stranger: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Openness:
+    """What strangers may follow, as the database had it: its version, who may see it."""
+
+    version: int
+    access: str
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What a reader follows, from which version on, and when its right to read is checked again."""
+
+    parts: frozenset[Part]
+    after: int | None
+    version: int
+    access: str
+    is_restricted: bool
+
+    @property
+    def openness(self) -> Openness:
+        return Openness(self.version, self.access)
+
+
+def wish_of(scope: dict[str, Any]) -> Wish | None:
+    """Return what the reader behind an ASGI scope asks for, or None where it is nothing."""
+    try:
+        query = parse_qs(scope["query_string"].decode(), max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return None
+    names = query.get("only", [])[:MOST_PARTS]
+    if not names or not all(map(_is_part_name, names)):
+        return None
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    return Wish(
+        names=tuple(names),
+        language=_language_of(query, scope),
+        after=_after(query, headers),
+        is_stranger=not _may_have_session(scope),
+    )
+
+
+def _may_have_session(scope: dict[str, Any]) -> bool:
+    """Say whether any cookie could be a session's; they may come in several headers."""
+    session = settings.SESSION_COOKIE_NAME.encode()
+    return any(name == b"cookie" and session in value for name, value in scope["headers"])
+
+
+def _is_part_name(name: str) -> bool:
+    kind, _, number = name.partition("-")
+    return kind in KINDS and parse_int(number, most=LARGEST_ID) is not None
+
+
+def _language_of(query: dict[str, list[str]], scope: dict[str, Any]) -> str:
+    try:
+        return translation.get_supported_language_variant(query.get("language", [""])[-1])
+    except LookupError:
+        return translation.get_language_from_request(ASGIRequest(scope, BytesIO()))
+
+
+def _after(query: dict[str, list[str]], headers: dict[str, str]) -> int | None:
+    # a reconnect names what it saw last in the header, which is newer than the page's address
+    for text in (headers.get("last-event-id"), query.get("after", [None])[-1]):
+        if (number := parse_int(text, most=LARGEST_ID)) is not None:
+            return number
+    return None
+
+
+def admit(followed: Followed, wish: Wish, scope: dict[str, Any]) -> Admission | None:
+    """Return what this reader may follow, or None for nothing at all; asks the database.
+
+    An event one may not see and one that does not exist are the same from outside.
+    """
+    asked = {"event": _admit_to_event, "club": _admit_to_club, "front": _admit_to_front}
+    return asked[followed.kind](followed.id, wish, _request_of(scope))
+
+
+def _admit_to_event(event_id: int, wish: Wish, request: ASGIRequest) -> Admission | None:
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    if event is None or not may_see(request.user, event):
+        return None
+    visitor = Visitor.of(request.user, event.club)
+    openness = Openness(version_of(event_id), access_of(event))
+    return _admission(wish, openness, full_names=visitor.sees_full_names)
+
+
+def _admit_to_club(club_id: int, wish: Wish, request: ASGIRequest) -> Admission | None:
+    club = Club.objects.filter(pk=club_id).first()
+    states = states_of_clubs([club_id])
+    if club is None or club_id not in states:
+        return None
+    visitor = Visitor.of(request.user, club)
+    return _admission(wish, Openness(*states[club_id]), full_names=visitor.sees_full_names)
+
+
+def _admit_to_front(page: int, wish: Wish, _request: ASGIRequest) -> Admission | None:
+    if page == FRONT.id:
+        return _admission(wish, Openness(present_version(), OPEN_TO_ALL), full_names=False)
+    clubs = clubs_of_page(page)
+    if not clubs:
+        return None
+    return _admission(wish, Openness(version_of_clubs(clubs), OPEN_TO_ALL), full_names=False)
+
+
+def admit_stranger(wish: Wish, openness: Openness) -> Admission | None:
+    """Return what a stranger may follow as another one may; None where the database must say.
+
+    It must for people with a session, and for who has seen a newer version than is known here.
+    """
+    if not wish.is_stranger or (wish.after or 0) > openness.version:
+        return None
+    return _admission(wish, openness, full_names=False)
+
+
+def _admission(wish: Wish, openness: Openness, *, full_names: bool) -> Admission:
+    return Admission(
+        parts=frozenset(Part(name, wish.language, full_names) for name in wish.names),
+        after=wish.after,
+        version=openness.version,
+        access=openness.access,
+        is_restricted=full_names,
+    )
+
+
+def _request_of(scope: dict[str, Any]) -> ASGIRequest:
+    request = ASGIRequest(scope, BytesIO())
+    # read only: what a stream would change in the session is nobody's wish
+    request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    request.user = get_user(request)
+    return request

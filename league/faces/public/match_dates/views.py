@@ -1,0 +1,96 @@
+"""When and where the matches of an event are played: a page, and files for calendars."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.views.decorators.http import require_safe
+
+from league.calendar.calendars.calendar_sheet import calendar_sheet
+from league.calendar.calendars.selectors import calendar_dates, rows_of
+from league.faces.public.keeping import with_etag
+from league.faces.public.match_dates.match_files import calendar_file
+from league.faces.public.match_dates.matches_by_date import matches_by_date
+from league.faces.public.page_numbers import page_of
+from league.faces.public.pictures.links import FIXTURES, page_tabs
+from league.faces.public.visitors import EventPage, for_event
+from league.foundation.limits import parse_int
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.play.events.models import Entry, EntryState
+from league.play.events.names import name_of
+from league.play.events.selectors import entries_of
+
+MATCHES_A_PAGE = 100
+CALENDAR = "text/calendar; charset=utf-8"
+
+
+@require_safe
+def event_calendar(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    return with_etag(request, _event_calendar(request, club, event))
+
+
+@for_event
+def _event_calendar(request: HttpRequest, page: EventPage) -> HttpResponse:
+    public = page.visitor.sees_public_names
+    entries = list(entries_of(page.event).filter(state=EntryState.ACCEPTED))
+    wanted = parse_int(request.GET.get("entry", ""), least=1, most=1_000_000)
+    entry = next((one for one in entries if one.number == wanted), None)
+    found = calendar_dates(page.event, entry=entry)
+    if wanted_format := format_asked(request):
+        sheet = calendar_sheet(page.event, found, public=public)
+        return spreadsheet(sheet, wanted_format, page.event.slug, "calendar")
+    dates = page_of(request, found, MATCHES_A_PAGE)
+    rows = rows_of(list(dates), public=public)
+    context = {
+        "event": page.event,
+        "club": page.club,
+        "page_tabs": page_tabs(page.event, current=FIXTURES),
+        "rows": rows,
+        "parts": matches_by_date(page.event, rows, timezone.now()),
+        "page": dates,
+        "entries": [(one.number, name_of(one, public=public), one == entry) for one in entries],
+        "entry": entry,
+        "file_url": _file_url(page, entry),
+    }
+    return render(request, "public/event_calendar.html", context)
+
+
+def _file_url(page: EventPage, entry: Entry | None) -> str:
+    at = [page.club.slug, page.event.slug]
+    if entry is None:
+        return reverse("public:event_calendar_file", args=at)
+    return reverse("public:entry_calendar_file", args=[*at, entry.number])
+
+
+@require_safe
+def event_file(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The matches of an event to subscribe to."""
+    return with_etag(request, _event_file(request, club, event))
+
+
+@for_event
+def _event_file(_request: HttpRequest, page: EventPage) -> HttpResponse:
+    return _answer(page, None)
+
+
+@require_safe
+def entry_file(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """The matches of one entry to subscribe to."""
+    return with_etag(request, _entry_file(request, club, event, number))
+
+
+@for_event
+def _entry_file(_request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
+    entry = entries_of(page.event).filter(number=number).first()
+    if entry is None or entry.state in (EntryState.APPLIED, EntryState.WAITING):
+        raise Http404("there is no such entry")
+    return _answer(page, entry)
+
+
+def _answer(page: EventPage, entry: Entry | None) -> HttpResponse:
+    """Answer in the club's language: programs that fetch this choose none."""
+    with translation.override(page.club.language):
+        content = calendar_file(page.event, entry)
+    response = HttpResponse(content, content_type=CALENDAR)
+    response["Content-Disposition"] = f'inline; filename="{page.event.slug}.ics"'
+    return response

@@ -1,0 +1,197 @@
+"""The bracket of a stage as its page shows it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.services import in_words
+from league.faces.public.pictures.bracket_columns import (
+    BracketMatch,
+    BracketPart,
+    BracketSide,
+    Column,
+    bracket_parts,
+)
+from league.faces.public.visitors import EventPage
+from league.foundation.doors.unanswerable import Unanswerable
+from league.play.events.models import Stage
+from league.play.events.names import name_of
+from league.play.prepared.hiding import hidden_in_stages
+from league.play.results.models import TableState
+from league.play.results.selectors import decided_by_lot
+from league.play.rounds.draw_requests import history_of, request_for, stage_entries
+from league.play.rounds.drawing.bracket.nodes import (
+    CONSOLATION,
+    GRAND_FINAL,
+    LOSERS,
+    MAIN,
+    THIRD,
+)
+from league.play.rounds.drawing.bracket.won_without import WonWithout
+from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.rooms import FIRST_TABLES
+
+Tables = Mapping[tuple[int, int], dict[str, Any]]
+
+
+def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
+    """Return what `public/pictures/_bracket.html` needs: its parts, who has won, the open round.
+
+    The number of queries does not depend on the size of the field. No parts: nothing to see yet.
+    """
+    rounds = list(stage.rounds.exclude(state=RoundState.DRAWN).order_by("number"))
+    latest = rounds[-1] if rounds else None
+    if latest is None:
+        return {"parts": [], "winner": "", "latest": None}
+    stage.event = page.event
+    field = stage_entries(stage)
+    history = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
+    request = request_for(stage, event=page.event, field=field, history=history)
+    try:
+        parts, champion = bracket_parts(request, decided_by_lot(rounds))
+    except Unanswerable:
+        return {"parts": [], "winner": "", "latest": latest}
+    names = {entry.pk: name_of(entry, public=page.visitor.sees_public_names) for entry in field}
+    tables = _tables_of(page, rounds)
+    return {
+        "parts": [_part(part, parts, names, tables) for part in parts],
+        "winner": names.get(champion, "") if champion else "",
+        "latest": latest,
+    }
+
+
+def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
+    """Return the address and the state of each table, by the numbers of round and table."""
+    rows = Table.objects.filter(round__in=rounds, room__in=FIRST_TABLES).values_list(
+        "round__number", "number", "pk", "result__state", "result__decided_reason"
+    )
+    address = reverse("public:table", args=[page.club.slug, page.event.slug, 0])
+    start = address.removesuffix("0/")
+    return {
+        (round_number, number): {
+            "url": f"{start}{pk}/",
+            "state": state or TableState.WAITING,
+            "state_label": TableState(state or TableState.WAITING).label,
+            "decided_reason": reason or "",
+        }
+        for round_number, number, pk, state, reason in rows
+    }
+
+
+def _part(
+    part: BracketPart, parts: Sequence[BracketPart], names: Mapping[int, str], tables: Tables
+) -> dict[str, Any]:
+    is_double = any(part.name == LOSERS for part in parts)
+    return {
+        "key": part.name,
+        "title": _part_title(part.name, is_double=is_double) if len(parts) > 1 else "",
+        "columns": [
+            {
+                "title": _column_title(part, column, is_double=is_double)
+                if len(parts) == 1 or len(part.columns) > 1
+                else "",
+                "goes_on": column.goes_on,
+                "matches": [_match(match, names, tables) for match in column.matches],
+            }
+            for column in part.columns
+        ],
+    }
+
+
+def _part_title(name: str, *, is_double: bool) -> str:
+    return {
+        MAIN: _("Winners’ bracket") if is_double else _("Main bracket"),
+        LOSERS: _("Losers’ bracket: whoever loses here is out"),
+        GRAND_FINAL: _("Grand final"),
+        THIRD: _("For third place"),
+        CONSOLATION: _("Consolation"),
+    }[name]
+
+
+def _column_title(part: BracketPart, column: Column, *, is_double: bool) -> str:
+    if part.name == THIRD:
+        return _("Match for third place")
+    if part.name == GRAND_FINAL:
+        return _("Grand final") if column.number == 1 else _("Second grand final")
+    count = len(column.matches)
+    if part.name == MAIN and not is_double:
+        words = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+        return words.get(count) or _("Last %(entries)d") % {"entries": 2 * count}
+    if not column.goes_on:
+        return _("Final")
+    return _("Round %(number)d") % {"number": column.number}
+
+
+def _match(match: BracketMatch, names: Mapping[int, str], tables: Tables) -> dict[str, Any]:
+    table = tables.get((match.round or 0, match.table or 0), {})
+    is_over = any(side.has_won for side in match.sides)
+    return {
+        "title": in_words(match.title),
+        "sides": [_side(side, names) for side in match.sides],
+        "is_empty": match.is_empty,
+        "why": why_in_words(match, names, table.get("decided_reason", "")),
+        "why_short": SHORTLY[match.why]() if match.why else "",
+        "url": table.get("url", ""),
+        "state": "" if is_over else table.get("state", ""),
+        "state_label": "" if is_over else table.get("state_label", ""),
+    }
+
+
+SHORTLY: Mapping[WonWithout, Callable[[], str]] = {
+    WonWithout.WITHDRAWN: lambda: _("walkover"),
+    WonWithout.FORFEIT: lambda: _("forfeit"),
+    WonWithout.DECIDED: lambda: _("decided"),
+    WonWithout.LOT: lambda: pgettext("beside the winner of a match that ended level", "lot"),
+    WonWithout.GAME: lambda: _("by the rules"),
+}
+
+
+def why_in_words(match: BracketMatch, names: Mapping[int, str], reason: str) -> str:
+    """Return why somebody moved on without more points, `reason` being the director's; or ""."""
+    others = [side.entry for side in match.sides if side.entry is not None and not side.has_won]
+    loser = names.get(others[0], "") if others else ""
+    match match.why:
+        case WonWithout.WITHDRAWN:
+            return _("Walkover: %(name)s withdrew.") % {"name": loser}
+        case WonWithout.FORFEIT:
+            return _("By forfeit: %(name)s did not come.") % {"name": loser}
+        case WonWithout.DECIDED if reason:
+            return _("Level; the director decided: %(reason)s") % {"reason": reason}
+        case WonWithout.DECIDED:
+            return _("Level; decided by the director.")
+        case WonWithout.LOT if reason:
+            return _("Level; decided by lot: %(reason)s") % {"reason": reason}
+        case WonWithout.LOT:
+            return _("Level; decided by lot.")
+        case WonWithout.GAME:
+            return _("Won by the rules of the game, with fewer points.")
+        case _points:
+            return ""
+
+
+def _side(side: BracketSide, names: Mapping[int, str]) -> dict[str, Any]:
+    return {
+        "entry": side.entry,
+        "name": names.get(side.entry, "") if side.entry else "",
+        "seed": side.seed,
+        "points": side.points,
+        "won": side.has_won,
+        "lost": side.has_lost,
+        "has_left": side.has_left,
+        "instead": _instead(side),
+    }
+
+
+def _instead(side: BracketSide) -> str:
+    """Return what stands in the place of a name."""
+    if side.entry is not None:
+        return ""
+    if side.is_bye:
+        return _("bye")
+    if side.comes_from is None:
+        return _("not known yet")
+    match = {"match": in_words(side.comes_from)}
+    return _("Winner: %(match)s") % match if side.as_winner else _("Loser: %(match)s") % match

@@ -1,0 +1,136 @@
+"""Why a rating is what it is: night by night, with a sentence for each table."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs.models import Player
+from league.faces.public.ratings.shown_names import shown_name
+from league.faces.public.templatetags.numbers import signed
+from league.faces.public.visitors import Visitor
+from league.foundation.lists import listed
+from league.foundation.shown_numbers import figure
+from league.play.events.models import Event
+from league.play.rounds.models import Seat
+from league.tables.ratings.method.scale import shown_change
+from league.tables.ratings.models import Rating, RatingChange
+
+
+def nights_of(
+    rating: Rating, changes: Sequence[RatingChange], events: Iterable[int], visitor: Visitor
+) -> list[dict[str, Any]]:
+    """Return the changes, the latest first, put together by night and event; one query.
+
+    Of an event that is not among `events` the visitor learns that there was one, and no more.
+    """
+    known = set(events)
+    sat = _seats(changes)
+    nights = []
+    for (event, day), group in groupby(changes, key=_night):
+        tables = list(group)
+        is_shown = event.pk in known
+        nights.append(
+            {
+                "day": day,
+                "event": event if is_shown else None,
+                "change": shown_change(tables[-1].mu_before, tables[0].mu),
+                "tables": [
+                    {
+                        "sentence": why_sentence(rating, table, sat[table.table_id], visitor),
+                        "url": _address(event, table),
+                    }
+                    for table in tables
+                ]
+                if is_shown
+                else [],
+            }
+        )
+    return nights
+
+
+def _night(change: RatingChange) -> tuple[Event, Any]:
+    return change.table.round.stage.event, timezone.localtime(began(change)).date()
+
+
+def began(change: RatingChange) -> datetime:
+    """Return when the round of the table began."""
+    round_ = change.table.round
+    return round_.opened_at or round_.drawn_at
+
+
+def _address(event: Event, change: RatingChange) -> str:
+    return reverse("public:table", args=[event.club.slug, event.slug, change.table_id])
+
+
+def _seats(changes: Iterable[RatingChange]) -> dict[int, list[tuple[int, Player]]]:
+    """Return (side, player) of the seats of each table, in the order of the seats."""
+    seats: dict[int, list[tuple[int, Player]]] = {change.table_id: [] for change in changes}
+    rows = (
+        Seat.objects.filter(table__in=seats, player__isnull=False)
+        .select_related("player__merged_into", "placement")
+        .order_by("table_id", "number")
+    )
+    for seat in rows:
+        if seat.player is not None and seat.placement.side is not None:
+            player = seat.player.merged_into or seat.player
+            seats[seat.table_id].append((seat.placement.side, player))
+    return seats
+
+
+def why_sentence(
+    rating: Rating, change: RatingChange, sat: Sequence[tuple[int, Player]], visitor: Visitor
+) -> str:
+    """Return what the table did to the rating, and why, in one sentence with its numbers."""
+    rated_players = {rating.player_id, rating.partner_id}
+    side = next((side for side, player in sat if player.pk in rated_players), 0)
+    others = [shown_name(player, visitor) for its, player in sat if its != side]
+    sides = len({its for its, _player in sat})
+    words = {
+        "change": signed(shown_change(change.mu_before, change.mu)) or "0",
+        "others": _listed(others),
+        "margin": figure(abs(change.margin)),
+        "deals": ngettext("%(count)d deal", "%(count)d deals", change.deals)
+        % {"count": change.deals},
+        "expected": round(100 * change.expected),
+        "share": round(100 * change.share),
+    }
+    return _sentence(change.margin, sides) % words
+
+
+def _sentence(margin: float, sides: int) -> str:
+    if margin == 0:
+        return _(
+            "%(change)s: drew with %(others)s over %(deals)s. Expected %(expected)d%%, scored "
+            "%(share)d%%."
+        )
+    if sides > 2:
+        if margin > 0:
+            return _(
+                "%(change)s: won the table over %(deals)s by %(margin)s, against %(others)s. "
+                "Expected %(expected)d%%, scored %(share)d%%."
+            )
+        return _(
+            "%(change)s: %(margin)s behind the winner of the table over %(deals)s, against "
+            "%(others)s. Expected %(expected)d%%, scored %(share)d%%."
+        )
+    if margin > 0:
+        return _(
+            "%(change)s: beat %(others)s by %(margin)s over %(deals)s. Expected "
+            "%(expected)d%%, scored %(share)d%%."
+        )
+    return _(
+        "%(change)s: lost to %(others)s by %(margin)s over %(deals)s. Expected %(expected)d%%, "
+        "scored %(share)d%%."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": listed(names[:-1]), "last": names[-1]}

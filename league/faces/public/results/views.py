@@ -1,0 +1,181 @@
+"""A table of a round: who sits where, and its sheet with every deal that was sent."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.calendar.match_dates.models import MatchDate
+from league.calendar.match_dates.selectors import date_of_table, is_home_second
+from league.faces.public.keeping import with_etag
+from league.faces.public.live_versions import version_of
+from league.faces.public.pictures.links import page_tabs
+from league.faces.public.rounds.rounds_shown import state_of, winner_of
+from league.faces.public.visitors import EventPage, for_event
+from league.foundation.compiled_queries import CompiledQuery
+from league.play.events.models import EventState
+from league.play.prepared.hiding import hidden_of
+from league.play.results.deal_words import Names, contract_of
+from league.play.results.models import Submission, SubmissionState
+from league.play.results.sheet import Sheet, read_sheet
+from league.play.results.visible_results import ShownResult, result_shown, running_shown
+from league.play.rounds.forfeits import forfeit_in_words
+from league.play.rounds.match_shown import matches_shown
+from league.play.rounds.models import Room, RoundState, Seat, Table
+from league.play.rounds.selectors import load_placements_and_seats, reasons_of, seats_of
+from league.tables.standings.deal_comparison import compared_at
+
+# what players who have still to play a deal must not learn of it
+HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
+
+
+TABLE = CompiledQuery(
+    lambda value: (
+        Table.objects.filter(pk=value("table"), round__stage__event=value("event"))
+        .exclude(round__state=RoundState.DRAWN)
+        .annotate(
+            has_date=Exists(
+                MatchDate.objects.filter(
+                    round=OuterRef("round"), number=OuterRef("number")
+                ).exclude(state="draft")
+            )
+        )
+        .select_related("round__stage", "result")
+    )
+)
+
+
+@require_safe
+def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpResponse:
+    return with_etag(request, _table(request, club, event, table_id))
+
+
+@for_event
+def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
+    # the version first: what changes while the page is made comes by the stream
+    live_version = version_of(page.event.pk)
+    table = TABLE.first(table=table_id, event=page.event.pk)
+    if table is None:
+        raise Http404("there is no such table, or its round is not shown yet")
+    load_placements_and_seats([table])
+    table.round.stage.event = page.event
+    names = Names(table, public=page.visitor.sees_public_names)
+    hidden = hidden_of([table])
+    result = result_shown(table, hidden)
+    state, label = state_of(result)
+    date = date_of_table(table) if table.has_date else None
+    sheet = sheet_of(table, names, result, hidden.places(table.pk))
+    context = {
+        "event": page.event,
+        "page_tabs": page_tabs(page.event),
+        "club": page.club,
+        "table": table,
+        "round": table.round,
+        "date": date,
+        "state": state,
+        "state_label": label,
+        "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
+        "sheet": _turned(sheet) if is_home_second(table, date) else sheet,
+        "award_reason": award_reason(table, result),
+        "forfeit": "" if result.forfeit is None else forfeit_in_words(result.forfeit, names.sides),
+        "decided": decided_in_words(table, names, result),
+        "reasons": reasons_of(table.why),
+        "compared": compared_at(table, names),
+        "match": matches_shown(
+            [table],
+            held_back=hidden.held_back,
+            public=page.visitor.sees_public_names,
+            home_second=[table.number] if date is not None and date.home_side == 1 else [],
+        ).get(table.pk),
+        "is_live": page.event.state == EventState.RUNNING,
+        "live_version": live_version,
+        "language": get_language(),
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_table_sheet.html" if is_part else "public/table.html", context)
+
+
+def award_reason(table: Table, result: ShownResult) -> str:
+    """Return why the director awarded points, or noted who did not come."""
+    is_given = result.is_awarded or result.forfeit is not None
+    return table.result.award_reason if is_given else ""
+
+
+def decided_in_words(table: Table, names: Names, result: ShownResult) -> str:
+    """Return who won a table that ended level, and how that was decided; else ""."""
+    is_level = bool(result.points) and len({*result.points}) == 1
+    decided = table.result.decided if is_level and table.room == Room.ONLY else None
+    if decided is None:
+        return ""
+    told = {"name": names.side(decided), "reason": table.result.decided_reason}
+    if table.result.decided_by_lot:
+        return _("The table ended level; %(name)s won by lot: %(reason)s") % told
+    return _("The table ended level; %(name)s won by the director’s decision: %(reason)s") % told
+
+
+def sheet_of(
+    table: Table, names: Names, result: ShownResult, hidden: Collection[int]
+) -> dict[str, Any]:
+    """Return the sheet as `components/score_sheet.html` takes it; `hidden` are places on it."""
+    nothing = [None if result.is_held_back else 0] * len(names.sides)
+    return {
+        "sides": names.marked_sides,
+        "rows": _rows(read_sheet(table, with_replies=False), names, hidden),
+        "totals": list(result.points) or nothing,
+        "is_held_back": result.is_held_back,
+        "winner": winner_of(table, result),
+    }
+
+
+def _turned(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Return the sheet of two sides with the second one first."""
+    winner = sheet["winner"]
+    return sheet | {
+        "sides": sheet["sides"][::-1],
+        "rows": [row | {"cells": row["cells"][::-1]} for row in sheet["rows"]],
+        "totals": sheet["totals"][::-1],
+        "winner": None if winner is None else 1 - winner,
+    }
+
+
+def _rows(sheet: Sheet, names: Names, hidden: Collection[int]) -> list[dict[str, Any]]:
+    running = running_shown(sheet, hidden)
+    return [
+        _row(sent, running.get(sent.pk), names) | (HIDDEN if sent.number in hidden else {})
+        for sent in sheet.submissions
+    ]
+
+
+def _row(sent: Submission, running: Sequence[int] | None, names: Names) -> dict[str, Any]:
+    deal = sent.deal
+    is_plain = sent.state == SubmissionState.CONFIRMED
+    dealer = deal.data.get("dealer")
+    return {
+        "number": sent.number,
+        "dealer": "" if dealer is None else names.seat(dealer),
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "state": "" if is_plain else sent.state,
+        "state_label": "" if is_plain else sent.get_state_display(),
+        "url": reverse("public:deal", args=[sent.pk]),
+        "cells": [
+            {"points": points, "running": running[side] if running else None}
+            for side, points in enumerate(deal.score)
+        ],
+    }
+
+
+def _seat(page: EventPage, seat: Seat, names: Names, sides: int) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": names.seat(seat.number), "side": seat.number % max(sides, 1)}
+    if seat.player is not None:
+        row["url"] = reverse("public:player", args=[page.club.slug, seat.player.pk])
+    if seat.stands_in_for is not None:
+        full = page.visitor.sees_full_names
+        row["instead_of"] = seat.stands_in_for.name if full else seat.stands_in_for.shown_name
+    return row

@@ -1,0 +1,84 @@
+"""A round of an event, as a page and as a PDF file."""
+
+from django.core.paginator import EmptyPage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.calendar.match_dates.selectors import shown_rounds_dated
+from league.faces.public.keeping import with_etag
+from league.faces.public.live_versions import version_of
+from league.faces.public.page_numbers import whole_number
+from league.faces.public.paper_rows import answer_with, wanted_by
+from league.faces.public.pictures.links import page_tabs
+from league.faces.public.rounds.round_columns import round_sheet
+from league.faces.public.rounds.rounds_shown import round_tables
+from league.faces.public.visitors import EventPage, for_event
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.office.documents.round_list_paper import ROUND_LIST
+from league.office.paper.answers import as_pdf
+from league.play.events.states import OVER
+
+
+@require_safe
+def round_(
+    request: HttpRequest, club: str, event: str, stage_number: int, number: int
+) -> HttpResponse:
+    """The tables of a round: the page, or the tables alone when htmx or live.js asks."""
+    return with_etag(request, _round(request, club, event, stage_number, number))
+
+
+@for_event
+def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
+    live_version = version_of(page.event.pk)
+    rounds = list(shown_rounds_dated(page.event))
+    here = [
+        place
+        for place, round in enumerate(rounds)
+        if (round.stage.number, round.number) == (stage_number, number)
+    ]
+    if not here:
+        raise Http404("there is no such round, or it is not shown yet")
+    if wanted := format_asked(request):
+        sheet = round_sheet(page, rounds[here[0]])
+        return spreadsheet(sheet, wanted, page.event.slug, "round", str(number))
+    place, shown = here[0], whole_number(request, "page") or 1
+    try:
+        tables = round_tables(page, rounds[place], shown)
+    except EmptyPage:
+        raise Http404("the round has no such page") from None
+    context = {
+        "event": page.event,
+        "page_tabs": page_tabs(page.event),
+        "club": page.club,
+        "round": rounds[place],
+        "before": rounds[place - 1] if place else None,
+        "after": rounds[place + 1] if place + 1 < len(rounds) else None,
+        "live_version": live_version,
+        "language": get_language(),
+        "is_live": shown == 1 and page.event.state not in OVER,
+        **tables,
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_round_tables.html" if is_part else "public/round.html", context)
+
+
+@require_safe
+def round_pdf(
+    request: HttpRequest, club: str, event: str, stage_number: int, number: int
+) -> HttpResponse:
+    answer = _round_paper(request, club, event, stage_number, number)
+    return as_pdf(with_etag(request, answer), event, ROUND_LIST.name, str(number))
+
+
+@for_event
+def _round_paper(
+    request: HttpRequest, page: EventPage, stage_number: int, number: int
+) -> HttpResponse:
+    event = page.event
+    found = shown_rounds_dated(event).filter(stage__number=stage_number, number=number).first()
+    if found is None:
+        raise Http404("there is no such round, or it is not shown yet")
+    found.stage.event = event
+    return answer_with(ROUND_LIST, found, wanted_by(request, page.visitor))

@@ -1,0 +1,141 @@
+"""A season of a club: its table from all its nights, and why a row stands where it does."""
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.services import in_words, whole_sentence
+from league.clubs.models import Club
+from league.faces.public.keeping import with_etag
+from league.faces.public.seasons.points_race import lines_explained, races_of, with_race
+from league.faces.public.visitors import Visitor, for_club
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.play.events.models import Season
+from league.tables.outlook.season_outlook import rows_with_marks, season_outlook
+from league.tables.seasons.keys import players_of
+from league.tables.seasons.methods import why_here
+from league.tables.seasons.models import SignedMoves
+from league.tables.seasons.rules_in_words import rules_in_words
+from league.tables.seasons.season_columns import season_list
+from league.tables.seasons.selectors import may_see_table, season_sheet
+from league.tables.seasons.shown import (
+    other_total_shown,
+    ranks_with_handicap,
+    row_at,
+    shown_nights,
+    total_shown,
+)
+
+
+@require_safe
+def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    return with_etag(request, _season(request, club, season))
+
+
+@require_safe
+def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpResponse:
+    return with_etag(request, _why(request, club, season, key))
+
+
+@for_club
+def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
+    found = season_at(club, season)
+    refused = turned_away(request, found, visitor)
+    if refused is not None:
+        return refused
+    sheet = season_sheet(found)
+    outlook = season_outlook(sheet)
+    rows = rows_with_marks(sheet, outlook, full=visitor.sees_full_names)
+    if wanted := format_asked(request):
+        return spreadsheet(season_list(sheet, rows), wanted, club.slug, found.slug)
+    raced = with_race(sheet, outlook, rows)
+    context = {
+        "club": club,
+        "season": found,
+        "sheet": sheet,
+        "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
+        "rows": raced,
+        "has_zones": any(row.zone for row in raced),
+        "lines": lines_explained(raced),
+        "races": races_of(sheet, rows),
+        "with_gaps": len(rows) > 1,
+        "contenders": outlook.can_win,
+        "outlook_notes": outlook.notes,
+        "with_handicap": ranks_with_handicap(sheet.table),
+        "has_handicap": sheet.table.net is not None,
+        "is_provisional": sheet.table.is_provisional,
+        "rules": rules_in_words(sheet.rules),
+        "moves": _signed(found, full=visitor.sees_full_names),
+    }
+    return render(request, "public/season.html", context)
+
+
+def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
+    """Return who goes up or down as it was signed; nothing before that."""
+    signed = SignedMoves.objects.filter(season=season).first()
+    if signed is None:
+        return []
+    divisions = dict(season.divisions.values_list("number", "name"))
+    return [
+        {
+            "name": move["name"] if full else move["public_name"],
+            "kind": move["kind"],
+            "before": divisions.get(move["before"], ""),
+            "after": divisions.get(move["after"], ""),
+        }
+        for move in signed.moves
+        if move["kind"] in ("promoted", "relegated")
+    ]
+
+
+@for_club
+def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
+    found = season_at(club, season)
+    refused = turned_away(request, found, visitor)
+    if refused is not None:
+        return refused
+    sheet = season_sheet(found)
+    row = row_at(sheet.table, key)
+    if row is None:
+        raise Http404("nobody of this key is in the season")
+    names = sheet.called(full=visitor.sees_full_names)
+    players = players_of(key)
+    context = {
+        "club": club,
+        "season": found,
+        "name": names[key],
+        "player": players[0] if len(players) == 1 else None,
+        "row": row,
+        "why": whole_sentence(in_words(why_here(row, names))),
+        "total": total_shown(sheet, row),
+        "other_total": other_total_shown(sheet, row),
+        "nights": shown_nights(sheet, row),
+        "has_handicap": sheet.table.net is not None,
+        "division": _division_name(sheet.divisions, row.division),
+    }
+    return render(request, "public/season_why.html", context)
+
+
+def _division_name(divisions: Any, number: int | None) -> str:
+    return next((division.name for division in divisions if division.number == number), "")
+
+
+def season_at(club: Club, slug: str) -> Season:
+    found = Season.objects.filter(club=club, slug=slug).first()
+    if found is None:
+        raise Http404("the club has no such season")
+    found.club = club
+    return found
+
+
+def turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpResponse | None:
+    """Return the way to sign in, or None for who may see; others find nothing."""
+    if may_see_table(season, visitor.user):
+        return None
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    raise Http404(_("The standings of this season are for members of the club."))

@@ -1,0 +1,135 @@
+"""The standings of an event after any of its rounds, and why an entry stands where it does."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from league.faces.public.keeping import with_etag
+from league.faces.public.page_numbers import whole_number
+from league.faces.public.pictures.leading_lines import leading_lines
+from league.faces.public.pictures.links import has_bracket, page_tabs
+from league.faces.public.rounds.live_tables import live_tables, present_round
+from league.faces.public.stages.stages_shown import rule_of, ties_decided
+from league.faces.public.standings.standings_columns import standings_sheet
+from league.faces.public.standings.standings_table import standings_table
+from league.faces.public.visitors import EventPage, for_event
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
+from league.play.events.models import Stage
+from league.play.events.states import OVER
+from league.play.rounds.models import RoundState
+from league.tables.outlook.selectors import has_outlook
+from league.tables.standings.deciding import newest
+from league.tables.standings.models import StageStandings
+from league.tables.standings.selectors import PAGE_ROWS, standings_page
+from league.tables.standings.standings_shown import held_back_note, stages_of
+
+
+@require_safe
+def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The table of an event: the page, or the table alone when htmx or live.js asks."""
+    return with_etag(request, _standings(request, club, event))
+
+
+@for_event
+def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
+    stages = stages_of(page.event)
+    wanted = whole_number(request, "stage")
+    stage = next((candidate for candidate in stages if candidate.number == wanted), None)
+    if wanted is None and stages:
+        stage = newest(stages)
+    elif stage is None and wanted is not None:
+        raise Http404("the event has no such stage")
+    if wanted_format := format_asked(request):
+        return _file(request, page, stage, wanted_format)
+    is_part = request.headers.get("HX-Request") == "true"
+    if is_part and request.GET.get("part") == "tables":
+        return render(request, "public/_live_tables.html", {"live": _live(page)})
+    if is_part and request.GET.get("part") == "lines" and stage:
+        found = standings_page(stage, with_reasons=False)
+        lines = {"lines": leading_lines(page, found), "at": stage.pk}
+        return render(request, "public/_leading_lines.html", lines)
+    context = _context(request, page, stages, stage)
+    template = "public/_standings_table.html" if is_part else "public/standings.html"
+    return render(request, template, context)
+
+
+def _file(request: HttpRequest, page: EventPage, stage: Stage | None, wanted: str) -> HttpResponse:
+    """Return all rows of the standings that the page shows the first of."""
+    round_number = whole_number(request, "round")
+    found = None
+    if stage is not None:
+        found = standings_page(stage, round_number, page_rows=MOST_ROWS, with_reasons=False)
+    if found is None:
+        raise Http404("there are no standings yet")
+    return spreadsheet(standings_sheet(page, found), wanted, page.event.slug, "standings")
+
+
+def _context(
+    request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
+) -> dict[str, Any]:
+    number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
+    standings = (
+        standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
+    )
+    if standings is None and (round_number is not None or number != 1):
+        raise Http404("there are no standings of this round, or no such page")
+    is_live = (
+        number == 1
+        and (standings is None or standings.is_latest)
+        and stage is not None
+        and page.event.state not in OVER
+    )
+    live = _live(page) if is_live else None
+    context: dict[str, Any] = {
+        "event": page.event,
+        "club": page.club,
+        "stage": stage,
+        "stages": stages if len(stages) > 1 else [],
+        "rule": rule_of(stage) if stage else "",
+        "ties": ties_decided(page, stage) if stage else [],
+        "page_tabs": page_tabs(page.event, stages),
+        "found": standings,
+        "held_back_note": held_back_note(stage),
+        "page": None,
+        "live_version": sum(_pulse(other) for other in stages),
+        "is_live": is_live,
+        "live": live,
+        "stream": _stream(page, stage, live),
+    }
+    if standings is not None:
+        context |= standings_table(page, standings) | {"lines": leading_lines(page, standings)}
+        context["paper_query"] = (
+            f"stage={standings.stage.number}&round={standings.snapshot.round_number}"
+        )
+        context["has_bracket"] = has_bracket(standings.stage)
+        context["has_outlook"] = has_outlook(standings.stage)
+        context["page"] = Paginator(range(standings.snapshot.entries), PAGE_ROWS).page(number)
+    return context
+
+
+def _live(page: EventPage) -> dict[str, Any] | None:
+    """Return the tables of the round that is being played, None where there is none."""
+    round_ = present_round(page.event)
+    return live_tables(page, round_) if round_ and round_.state == RoundState.OPEN else None
+
+
+def _stream(page: EventPage, stage: Stage | None, live: dict[str, Any] | None) -> str:
+    """Return the address of the stream that all live parts of the page share."""
+    parts = [f"standings-{stage.pk}", f"lines-{stage.pk}"] if stage else []
+    parts += [f"tables-{page.event.pk}"] if live else []
+    only = "&".join(f"only={part}" for part in parts)
+    return f"/live/events/{page.event.pk}/?{only}&language={get_language()}"
+
+
+def _state(stage: Stage) -> StageStandings | None:
+    return getattr(stage, "standings", None)
+
+
+def _pulse(stage: Stage) -> int:
+    state = _state(stage)
+    return state.pulse if state else 0

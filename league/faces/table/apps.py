@@ -1,0 +1,9 @@
+"""The Django app of the page of a card table, for players' phones."""
+
+from django.apps import AppConfig
+
+
+class TableConfig(AppConfig):
+    name = "league.faces.table"
+    label = "table"
+    default_auto_field = "django.db.models.BigAutoField"

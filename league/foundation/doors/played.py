@@ -1,0 +1,298 @@
+"""What has been played: the matches and byes of the rounds behind us, read and checked."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from games.sentences import say
+from league.foundation.doors.fields import (
+    Fields,
+    Reader,
+    choice,
+    count,
+    list_of,
+    object_of,
+    read_fields,
+)
+from league.foundation.doors.match_facts import (
+    BYE_KINDS,
+    DEAL_FACTS,
+    DRAWN_BYE,
+    DealFacts,
+    check_forfeit,
+    read_deal_facts,
+    read_forfeits,
+)
+from league.foundation.doors.reading import (
+    Number,
+    read_flag,
+    read_list,
+    read_number,
+    read_object,
+    read_text,
+    within,
+)
+from league.foundation.doors.unanswerable import Unanswerable
+
+MOST_SIDES = 8
+MOST_MATCHES = 1_000_000
+MOST_DEALS = 100_000
+
+read_round_number = count(1, 1_000)
+read_table_number = count(1, 100_000)
+read_deal_number = count(1, MOST_DEALS)
+read_deal_numbers = list_of(read_deal_number, most=MOST_DEALS)
+
+
+class Side(NamedTuple):
+    """Partners together, and their points; no points: drawn, not yet played."""
+
+    entries: tuple[str, ...]
+    points: Number | None = None
+    facts: DealFacts | None = None
+
+
+class Match(NamedTuple):
+    """One table of one round. The first side is at home: it deals first.
+
+    `winner` is given where the side with more points need not have won (games to a target in
+    which the bidder goes out first); otherwise the points decide. `deals` are the numbers of the
+    prepared deals that were played, where a movement needs to know them.
+
+    `forfeits` are the sides that did not come: such a match has no points. `first_deal` is the
+    side that dealt first.
+    """
+
+    round: int
+    sides: tuple[Side, ...]
+    table: int | None = None
+    provisional: bool = False
+    winner: int | None = None
+    deals: tuple[int, ...] = ()
+    forfeits: tuple[int, ...] = ()
+    first_deal: int = 0
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        return tuple(entry for side in self.sides for entry in side.entries)
+
+
+class Bye(NamedTuple):
+    """An entry that had no table in a round.
+
+    `kind` is "drawn" where the draw had no table for it, "requested" where it asked for a rest,
+    "absent" where it just was not there. `points` are what it is worth where not as usual.
+    """
+
+    round: int
+    entry: str
+    kind: str = DRAWN_BYE
+    points: Number | None = None
+
+
+class Played(NamedTuple):
+    matches: tuple[Match, ...] = ()
+    byes: tuple[Bye, ...] = ()
+
+    @property
+    def rounds(self) -> list[int]:
+        """The numbers of the rounds, ascending."""
+        return sorted({m.round for m in self.matches} | {bye.round for bye in self.byes})
+
+
+NOTHING_PLAYED = Played()
+
+
+def read_played(
+    value: object, path: str, *, known: Mapping[str, Any], points_needed: bool
+) -> Played:
+    """Return the matches and byes, after making sure that they do not contradict each other.
+
+    Raises Unanswerable for an unknown entry, an entry or a table twice in a round, a side against
+    itself, a match of one side, and, where `points_needed`, a side without points.
+    """
+    read_bye = _bye_reader(known)
+    matches: list[Match] = []
+    byes: list[Bye] = []
+    places: dict[tuple[int, str], str] = {}
+    tables: dict[tuple[int, int], str] = {}
+    for place, element in read_list(value, path, most=MOST_MATCHES):
+        if isinstance(element, Mapping) and "bye" in element:
+            bye = read_bye(element, place)
+            byes.append(bye)
+            _take(places, bye.round, (bye.entry,), place)
+            continue
+        match = _read_match(element, place, known, points_needed=points_needed)
+        matches.append(match)
+        check_nobody_twice(match.entries, place)
+        _take(places, match.round, match.entries, place)
+        _take_table(tables, match, place)
+    return Played(tuple(matches), tuple(byes))
+
+
+def _bye_reader(known: Mapping[str, Any]) -> Reader[Bye]:
+    fields: Fields = {
+        "round": read_round_number,
+        "bye": known_reader(known),
+        "kind": choice(*BYE_KINDS),
+        "points": read_number,
+    }
+    return object_of(_bye, fields, needed=("round", "bye"))
+
+
+def _bye(round: int, bye: str, kind: str = DRAWN_BYE, points: Number | None = None) -> Bye:
+    return Bye(round, bye, kind, points)
+
+
+def _read_match(
+    element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
+) -> Match:
+    keys = ("round", "table", "sides", "provisional", "winner")
+    fields = read_object(
+        element,
+        place,
+        allowed=(*keys, "forfeit", "first_deal" if points_needed else "deals"),
+        required=("round", "sides"),
+    )
+    forfeits = read_forfeits(fields, place)
+    numbers = read_fields(fields, place, NUMBERS_OF_MATCH)
+    sides_place = within(place, "sides")
+    sides = tuple(
+        [
+            _read_side(side, side_place, known, points_needed=points_needed and not forfeits)
+            for side_place, side in read_list(fields["sides"], sides_place, most=MOST_SIDES)
+        ]
+    )
+    if len(sides) < 2:
+        raise Unanswerable(
+            "one_side",
+            say(
+                "%(place)s must have at least two sides, not %(count)d",
+                place=sides_place,
+                count=len(sides),
+            ),
+            path=sides_place,
+        )
+    if forfeits:
+        check_forfeit(fields, place)
+    others = read_fields(fields, place, _facts_of_match(len(sides)), not_null=_NOT_NULL)
+    if len(forfeits) == 1 and not points_needed:
+        others["winner"] = 1 - forfeits[0]  # a draw asks who goes on; points are not counted
+    return Match(sides=sides, forfeits=forfeits, **numbers, **others)
+
+
+NUMBERS_OF_MATCH: Fields = {"round": read_round_number, "table": read_table_number}
+_NOT_NULL = ("provisional", "deals", "first_deal")
+
+
+@lru_cache
+def _facts_of_match(sides: int) -> Fields:
+    """Return what is read of a match once its sides are known."""
+    side = count(0, sides - 1)
+    return {
+        "winner": side,
+        "provisional": read_flag,
+        "deals": read_deal_numbers,
+        "first_deal": side,
+    }
+
+
+def _read_side(
+    element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
+) -> Side:
+    required = ("entries", "points") if points_needed else ("entries",)
+    allowed = ("entries", "points", *DEAL_FACTS) if points_needed else ("entries", "points")
+    fields = read_object(element, place, allowed=allowed, required=required)
+    entries = read_members(fields["entries"], within(place, "entries"), known)
+    points = fields.get("points")
+    if points is not None:
+        points = read_number(points, within(place, "points"))
+    return Side(entries, points, read_deal_facts(fields, place))
+
+
+def read_members(value: object, path: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the entries of a side; refuse a side of nobody."""
+    listed = read_list(value, path, most=MOST_SIDES)
+    entries = tuple([read_known(entry, place, known) for place, entry in listed])
+    if not entries:
+        raise Unanswerable(
+            "empty_side",
+            say("%(place)s names nobody; a side needs at least one entry", place=path),
+            path=path,
+        )
+    return entries
+
+
+def known_reader(known: Mapping[str, Any]) -> Reader[str]:
+    return partial(read_known, known=known)
+
+
+def read_known(value: object, path: str, known: Mapping[str, Any]) -> str:
+    """Return the id of an entry; refuse one that is not among the entries."""
+    entry = read_text(value, path)
+    if entry not in known:
+        raise Unanswerable(
+            "unknown_entry",
+            say(
+                "%(place)s names %(entry)s, which is not among the entries; "
+                "add it to the entries or correct the name",
+                place=path,
+                entry=entry,
+            ),
+            path=path,
+        )
+    return entry
+
+
+def _take(
+    places: dict[tuple[int, str], str], number: int, entries: Iterable[str], place: str
+) -> None:
+    for entry in entries:
+        before = places.setdefault((number, entry), place)
+        if before != place:
+            raise Unanswerable(
+                "entry_twice",
+                say(
+                    "%(entry)s is twice in round %(round)d, in %(first)s and in %(second)s; "
+                    "an entry can be in one place of a round only",
+                    entry=entry,
+                    round=number,
+                    first=before,
+                    second=place,
+                ),
+                path=place,
+            )
+
+
+def check_nobody_twice(entries: Sequence[str], place: str) -> None:
+    if len(set(entries)) == len(entries):
+        return
+    twice = next(entry for entry in entries if entries.count(entry) > 1)
+    raise Unanswerable(
+        "against_itself",
+        say(
+            "%(place)s seats %(entry)s twice at one table; nobody plays against or with itself",
+            place=place,
+            entry=twice,
+        ),
+        path=place,
+    )
+
+
+def _take_table(tables: dict[tuple[int, int], str], match: Match, place: str) -> None:
+    if match.table is None:
+        return
+    before = tables.setdefault((match.round, match.table), place)
+    if before != place:
+        raise Unanswerable(
+            "table_twice",
+            say(
+                "table %(table)d of round %(round)d is twice, in %(first)s and in %(second)s; "
+                "give each table of a round its own number",
+                table=match.table,
+                round=match.round,
+                first=before,
+                second=place,
+            ),
+            path=place,
+        )

@@ -1,0 +1,9 @@
+"""The Django app of jobs: work that takes long and is done in the background."""
+
+from django.apps import AppConfig
+
+
+class JobsConfig(AppConfig):
+    name = "league.foundation.jobs"
+    label = "orders"  # what jobs were called when their tables were made
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,134 @@
+"""Queries on the journal. Nothing here writes."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Count, Func, Min, Q, QuerySet, TextField
+
+from league.foundation.journal import kinds
+from league.foundation.journal.models import Happening, Undelivered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A search in the journal; what is None or empty does not limit it.
+
+    `subjects` are first parts of kinds ("deal" of "deal.confirmed"), `actor` a part of the name of
+    who did it, `since` and `until` moments, the second not included. Each of the `words` is looked
+    for in what every sentence of a kind says, in who did it, and in the names, numbers and reasons
+    of the happening, among the last 5,000 of the club.
+    """
+
+    event_id: int | None = None
+    subjects: tuple[str, ...] = ()
+    kind: str = ""
+    actor: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    words: tuple[str, ...] = ()
+
+
+def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening]:
+    """Return what happened in the club, newest first."""
+    rows = Happening.objects.filter(club_id=club_id).order_by("-id")
+    if wanted is None:
+        return rows
+    if wanted.event_id is not None:
+        rows = rows.filter(event_id=wanted.event_id)
+    if wanted.subjects:
+        about = [f"{subject}." for subject in wanted.subjects]
+        rows = rows.filter(
+            kind__in=[kind for kind in kinds.known_kinds() if kind.startswith(tuple(about))]
+        )
+    if wanted.kind:
+        rows = rows.filter(kind=wanted.kind)
+    if wanted.words:
+        rows = _that_say(club_id, rows, wanted.words)
+    return _by_whom_and_when(rows, wanted)
+
+
+# a search by words reads at most so many happenings of a club
+LOOKED_THROUGH = 5000
+
+
+def _that_say(
+    club_id: int, rows: QuerySet[Happening], words: tuple[str, ...]
+) -> QuerySet[Happening]:
+    latest = Happening.objects.filter(club_id=club_id).order_by("-id").values("pk")
+    rows = rows.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
+        values_kept=Func(
+            "data",
+            template="jsonb_path_query_array(%(expressions)s, '$.*')::text",
+            output_field=TextField(),
+        )
+    )
+    for word in words:
+        rows = rows.filter(
+            Q(kind__in=kinds.kinds_saying(word))
+            | Q(actor_name__icontains=word)
+            | Q(values_kept__icontains=word)
+        )
+    return rows
+
+
+def _by_whom_and_when(rows: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:
+    if wanted.actor:
+        rows = rows.filter(actor_name__icontains=wanted.actor)
+    if wanted.since is not None:
+        rows = rows.filter(at__gte=wanted.since)
+    if wanted.until is not None:
+        rows = rows.filter(at__lt=wanted.until)
+    return rows
+
+
+def passing_kept_since(at: datetime) -> datetime:
+    """Return the moment from which on what is passing is kept; facts are from the beginning."""
+    return at - timedelta(days=settings.JOURNAL_DAYS)
+
+
+def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:
+    """Return what happened to one thing, oldest first."""
+    return Happening.objects.filter(subject_type=subject_type, subject_id=subject_id).order_by("id")
+
+
+def sentence_of(happening: Happening) -> str:
+    """Return what happened as a sentence in the active language."""
+    return kinds.sentence_of(happening.kind, actor=happening.actor_name, data=happening.data)
+
+
+def last_of(subject_type: str, subject_id: int) -> Happening | None:
+    """Return the last thing that happened to one subject, or None."""
+    return (
+        Happening.objects.filter(subject_type=subject_type, subject_id=subject_id)
+        .order_by("-id")
+        .first()
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What is written and not delivered yet.
+
+    `happenings` wait for at least one reader, the oldest for `oldest_s` seconds (0 where none
+    waits); `failed` of what waits a reader has been handed and has failed on.
+    """
+
+    happenings: int
+    oldest_s: float
+    failed: int
+
+
+def waiting(at: datetime) -> Waiting:
+    """Return what waits at this moment, in one query that grows with what waits alone."""
+    found = Undelivered.objects.aggregate(
+        happenings=Count("happening_id", distinct=True),
+        since=Min("since"),
+        failed=Count("happening_id", filter=Q(tries__gt=0)),
+    )
+    since = found["since"]
+    return Waiting(
+        happenings=found["happenings"],
+        oldest_s=max((at - since).total_seconds(), 0.0) if since else 0.0,
+        failed=found["failed"],
+    )

@@ -1,9 +1,0 @@
-"""The Django app of the journal: what happened in clubs, append-only."""
-
-from django.apps import AppConfig
-
-
-class JournalConfig(AppConfig):
-    name = "league.journal"
-    label = "journal"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,22 @@
+"""The Django app of archives: its jobs and happenings, and a check that all is declared."""
+
+from django.apps import AppConfig
+from django.core import checks
+
+
+class ArchivesConfig(AppConfig):
+    name = "league.office.archives"
+    label = "archives"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import kinds  # noqa: PLC0415
+        from league.office.archives import happenings, permissions  # noqa: F401, PLC0415
+        from league.office.archives.declared import check_everything_is_declared  # noqa: PLC0415
+        from league.office.archives.services.archive_jobs import KINDS  # noqa: PLC0415
+
+        checks.register(check_everything_is_declared)
+        happenings.register()
+        for kind in KINDS:
+            kinds.register(kind)

@@ -1,0 +1,165 @@
+"""The form of an archive: its files, its manifest, and how large it may be (docs/archive.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.core.signing import BadSignature, Signer
+
+FORMAT = "tricktable-archive"
+VERSION = 1
+MANIFEST, SEAL, README = "manifest.json", "seal.txt", "README.txt"
+CLUB, ACCOUNTS, LOGO, WEEKLY = (
+    "club.json",
+    "accounts.jsonl",
+    "pictures/logo.webp",
+    "weekly_results.jsonl",
+)
+# folders of files for people, which are not read back
+FOR_PEOPLE = ("tables/", "papers/")
+
+MOST_FILES = 20_000
+LARGEST_FILE = 256 * 1024 * 1024  # of the archive as it is stored, in bytes
+LARGEST_CONTENT = 4 * 1024 * 1024 * 1024  # of all its files together
+MOST_ROWS = 10_000_000  # of all its files together
+LARGEST_MANIFEST = 8 * 1024 * 1024
+LARGEST_LINE = 1024 * 1024
+MOST_TIMES_SMALLER = 400  # a file that was packed tighter than rows of text are is a trap
+
+_SEAL = Signer(salt="league.office.archives")
+
+ABOUT = """\
+This is an archive of a card club, made by Tricktable.
+
+manifest.json    what this is of, when and where it was made, and for each file its size, its rows
+                 and its SHA-256, so that anybody can check that nothing was changed
+seal.txt         by which the site that made it knows it again
+club.json        the settings of the club
+accounts.jsonl   the names and roles of members, and of those who did something
+rows/            everything else, a file a kind, a JSON object a line; references are the numbers
+                 of other lines
+rows/deals.jsonl the records and summaries of all deals, as the command "score" reads them
+tables/          players, entries, results, standings and ratings as CSV, for people
+papers/          the final standings as PDF, for people
+pictures/        the club's logo
+
+It holds no password, no link, no key and no seed of deals that are still to be played. E-mail
+addresses are in it only if the owner who made it wished so: see "with_addresses".
+docs/archive.md of Tricktable describes it wholly.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A file of an archive as the manifest lists it; `rows` are its lines, where it has lines."""
+
+    bytes: int
+    sha256: str
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What an archive says of itself.
+
+    `mark` is that of the club it was made of, `extent` "club", "season" or "event"; `left_out`
+    says how many rows of a kind are not in it although they belong to it.
+    """
+
+    made_at: datetime
+    release: str
+    extent: str
+    name: str
+    mark: UUID
+    club: str
+    season: str = ""
+    event: str = ""
+    with_addresses: bool = False
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    files: Mapping[str, Listed] = field(default_factory=dict)
+
+    def to_bytes(self) -> bytes:
+        """Return it as JSON; the same manifest gives the same bytes."""
+        options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS
+        return orjson.dumps(_as_json(self), option=options)
+
+
+def _as_json(manifest: Manifest) -> dict[str, Any]:
+    of = {"extent": manifest.extent, "name": manifest.name, "club": manifest.club}
+    parts = {"season": manifest.season, "event": manifest.event}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": manifest.made_at.isoformat(),
+        "release": manifest.release,
+        "of": of | {name: slug for name, slug in parts.items() if slug},
+        "mark": str(manifest.mark),
+        "with_addresses": manifest.with_addresses,
+        "left_out": dict(manifest.left_out),
+        "files": {
+            path: {"bytes": one.bytes, "sha256": one.sha256}
+            | ({} if one.rows is None else {"rows": one.rows})
+            for path, one in sorted(manifest.files.items())
+        },
+    }
+
+
+def manifest_from(text: bytes) -> Manifest:
+    """Return what a manifest says. Raises ValueError where it is none of this format."""
+    try:
+        data = orjson.loads(text)
+        if data["format"] != FORMAT:
+            raise ValueError("it is of another format")
+        return _manifest(data)
+    except (KeyError, TypeError, AttributeError, orjson.JSONDecodeError) as wrong:
+        raise ValueError("its manifest cannot be read") from wrong
+
+
+def _manifest(data: Mapping[str, Any]) -> Manifest:
+    of = data["of"]
+    texts = {name: str(of.get(name, ""))[:200] for name in ("name", "club", "season", "event")}
+    return Manifest(
+        made_at=datetime.fromisoformat(data["made_at"]),
+        release=str(data["release"])[:100],
+        extent=str(of["extent"]),
+        mark=UUID(data["mark"]),
+        with_addresses=bool(data["with_addresses"]),
+        left_out={str(name): int(count) for name, count in data["left_out"].items()},
+        files={str(path): _listed(one) for path, one in data["files"].items()},
+        **texts,
+    )
+
+
+def _listed(one: Mapping[str, Any]) -> Listed:
+    rows = one.get("rows")
+    return Listed(
+        bytes=int(one["bytes"]),
+        sha256=str(one["sha256"]),
+        rows=None if rows is None else int(rows),
+    )
+
+
+def version_of(text: bytes) -> int | None:
+    """Return the version of the format that a manifest names, if it names one."""
+    try:
+        version = orjson.loads(text)["version"]
+    except (KeyError, TypeError, orjson.JSONDecodeError):
+        return None
+    return version if isinstance(version, int) else None
+
+
+def seal_of(manifest: bytes) -> str:
+    """Return by what this site knows the manifest again; other sites cannot make it."""
+    return _SEAL.sign(sha256(manifest).hexdigest())
+
+
+def is_sealed_here(manifest: bytes, seal: str) -> bool:
+    """Say whether this site made the manifest, to the last byte."""
+    try:
+        return _SEAL.unsign(seal) == sha256(manifest).hexdigest()
+    except BadSignature:
+        return False

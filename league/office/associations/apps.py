@@ -1,0 +1,28 @@
+"""The Django app of associations: registers happenings, its reader, a rule for entries."""
+
+from django.apps import AppConfig
+
+
+class AssociationsConfig(AppConfig):
+    name = "league.office.associations"
+    label = "associations"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.office.associations import (  # noqa: PLC0415
+            happenings,
+            merged_registrations,
+            permissions,  # noqa: F401
+            subscriber,
+        )
+        from league.office.associations.services import entries_of_clubs, registering  # noqa: PLC0415
+        from league.play.events.entry_rules import register_entry_rule  # noqa: PLC0415
+        from league.tables.seasons.services.copying import register_carried  # noqa: PLC0415
+
+        happenings.register()
+        merged_registrations.register_registrations()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        register_entry_rule("associations", entries_of_clubs.RULE)
+        register_carried("associations", registering.carry_registrations)

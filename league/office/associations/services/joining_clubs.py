@@ -1,0 +1,218 @@
+"""Clubs join an association, invited or asking for it, as the other side answers; and leave it.
+
+Who may act for which side the faces ask of `permissions`, with the club that acts.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs.models import Club
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed_some
+from league.foundation.refusal import Refused
+from league.office.associations.models import AssociatedClub, Association, Belonging, Registration
+from league.office.associations.services.founding import hold_association
+from league.office.associations.two_journals import note, note_registered
+from league.play.events.models import EntryClub, EntryState
+from league.play.events.models.events import TO_BE_PLAYED
+
+MOST_CLUBS = 500
+MOST_NAMED = 5
+MOMENTS = ("offered_at", "joined_at", "left_at")
+
+
+class CannotJoin(Refused):
+    """A club cannot join itself, or the association is full."""
+
+    code = "cannot_join"
+
+
+class NotWaiting(Refused):
+    """Nothing waits for this answer: it was answered or taken back."""
+
+    code = "not_waiting"
+
+
+class StillEntered(Refused):
+    """The club has entries in events of the association that are to be played."""
+
+    code = "club_still_entered"
+
+
+@transaction.atomic
+def invite_club(
+    *, association: Association, club: Club, actor: Actor, at: datetime
+) -> AssociatedClub:
+    """Invite a club for the association. A club that has asked joins by it; twice is once.
+
+    Raises CannotJoin.
+    """
+    return _offer(association, club, Belonging.INVITED, actor=actor, at=at)
+
+
+@transaction.atomic
+def ask_to_join(
+    *, association: Association, club: Club, actor: Actor, at: datetime
+) -> AssociatedClub:
+    """Ask for a club to be taken in. A club that is invited joins by it; twice is once.
+
+    Raises CannotJoin.
+    """
+    return _offer(association, club, Belonging.ASKED, actor=actor, at=at)
+
+
+def _offer(
+    association: Association, club: Club, state: Belonging, *, actor: Actor, at: datetime
+) -> AssociatedClub:
+    association = hold_association(association)
+    check_may_join(association, club)
+    row = _row(association, club)
+    if row is not None and row.state in (state, Belonging.MEMBER):
+        return row
+    if row is not None and row.state != Belonging.LEFT:
+        return _join(row, actor=actor, at=at)
+    was = as_it_is(row)
+    row = row or AssociatedClub(association=association, club=club)
+    row.state, row.offered_at, row.joined_at, row.left_at = state, at, None, None
+    row.save()
+    invited, asked = "association.club_invited", "association.club_asked"
+    kind = invited if state == Belonging.INVITED else asked
+    note_belonging(kind, row, actor=actor, at=at, was=was)
+    return row
+
+
+def check_may_join(association: Association, club: Club) -> None:
+    """Refuse the association itself, and one club more than it can have."""
+    if club.pk == association.club_id:
+        raise CannotJoin(_("An association cannot be one of its own clubs."), field="club")
+    if association.associated_clubs.exclude(state=Belonging.LEFT).count() >= MOST_CLUBS:
+        raise CannotJoin(
+            _("An association can have %(most)d clubs; this one has as many.")
+            % {"most": MOST_CLUBS},
+            field="club",
+        )
+
+
+@transaction.atomic
+def answer(
+    *,
+    association: Association,
+    club: Club,
+    waits: str,
+    accepts: bool,
+    actor: Actor,
+    at: datetime,
+) -> AssociatedClub:
+    """Answer an invitation (`waits` is INVITED) or a club that asks (ASKED); the offer of one's own
+    is taken back by declining it. The same answer again changes nothing. Raises NotWaiting.
+    """
+    association = hold_association(association)
+    row = _row(association, club)
+    if row is not None and row.state == (Belonging.MEMBER if accepts else Belonging.LEFT):
+        return row
+    if row is None or row.state != waits:
+        raise NotWaiting(
+            _("Nothing waits for this answer any more: look at the list of clubs again.")
+        )
+    if accepts:
+        return _join(row, actor=actor, at=at)
+    was = as_it_is(row)
+    row.state, row.left_at = Belonging.LEFT, at
+    row.save(update_fields=["state", "left_at"])
+    note_belonging("association.club_declined", row, actor=actor, at=at, was=was)
+    return row
+
+
+def _join(row: AssociatedClub, *, actor: Actor, at: datetime) -> AssociatedClub:
+    was = as_it_is(row)
+    row.state, row.joined_at = Belonging.MEMBER, at
+    row.save(update_fields=["state", "joined_at"])
+    note_belonging("association.club_joined", row, actor=actor, at=at, was=was)
+    return row
+
+
+@transaction.atomic
+def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -> AssociatedClub:
+    """Let a club leave: its registrations end, what it has played stays. Twice is once.
+
+    Raises StillEntered while entries of the club are to be played, and NotWaiting.
+    """
+    association = hold_association(association)
+    row = _row(association, club)
+    if row is not None and row.state == Belonging.LEFT:
+        return row
+    if row is None or row.state != Belonging.MEMBER:
+        raise NotWaiting(_("%(club)s is not a member of the association.") % {"club": club.name})
+    _check_not_entered(association, club)
+    was = as_it_is(row)
+    ended = _end_registrations(association, club, actor=actor, at=at)
+    row.state, row.left_at = Belonging.LEFT, at
+    row.save(update_fields=["state", "left_at"])
+    note_belonging("association.club_left", row, actor=actor, at=at, was=was, ended=ended)
+    return row
+
+
+def _check_not_entered(association: Association, club: Club) -> None:
+    rows = EntryClub.objects.filter(
+        club=club, entry__event__club=association.club_id, entry__event__state__in=TO_BE_PLAYED
+    ).exclude(entry__state=EntryState.WITHDRAWN)
+    names = list(rows.values_list("entry__event__name", flat=True).distinct().order_by())
+    if names:
+        raise StillEntered(
+            ngettext(
+                "%(club)s still has entries in %(count)d event: %(events)s. Withdraw the club "
+                "from it first.",
+                "%(club)s still has entries in %(count)d events: %(events)s. Withdraw the club "
+                "from them first.",
+                len(names),
+            )
+            % {
+                "club": club.name,
+                "count": len(names),
+                "events": listed_some(sorted(names), MOST_NAMED),
+            }
+        )
+
+
+def _end_registrations(
+    association: Association, club: Club, *, actor: Actor, at: datetime
+) -> list[int]:
+    """End the registrations of the club, and return which."""
+    rows = Registration.objects.filter(
+        season__club=association.club_id, club=club, ended_at__isnull=True
+    )
+    found = list(rows.select_related("season", "player", "home_player__club").order_by("pk"))
+    for row in found:
+        row.ended_at = max(at, row.registered_at)
+        row.save(update_fields=["ended_at"])
+        note_registered("registration.ended", row, actor=actor, at=at)
+    return [row.pk for row in found]
+
+
+def _row(association: Association, club: Club) -> AssociatedClub | None:
+    rows = AssociatedClub.objects.select_related("club", "association__club")
+    return rows.filter(association=association, club=club).first()
+
+
+def as_it_is(row: AssociatedClub | None) -> dict[str, str | None] | None:
+    """Return whether the club belongs to the association, as the journal keeps it."""
+    if row is None:
+        return None
+    moments = {name: getattr(row, name) for name in MOMENTS}
+    return {"state": row.state} | {
+        name: moment.isoformat() if moment else None for name, moment in moments.items()
+    }
+
+
+def note_belonging(
+    kind: str, row: AssociatedClub, /, *, actor: Actor, at: datetime, **data: Any
+) -> None:
+    """Write it into the journals of the association and of the club."""
+    named: dict[str, Any] = {"association": row.association.club.name, "club": row.club.name}
+    named["associated_club_id"] = row.pk
+    for club in (row.association.club, row.club):
+        note(kind, club, club, actor=actor, at=at, **named, **data)

@@ -1,0 +1,17 @@
+"""The Django app of imports, whose job it registers."""
+
+from django.apps import AppConfig
+
+
+class ImportsConfig(AppConfig):
+    name = "league.office.imports"
+    label = "imports"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import kinds  # noqa: PLC0415
+        from league.office.imports.services import IMPORT, READING  # noqa: PLC0415
+
+        kinds.register(IMPORT)
+        kinds.register(READING)

@@ -1,0 +1,34 @@
+"""Writing into the journal what somebody booked."""
+
+from datetime import datetime
+from typing import Any
+
+from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Actor
+from league.office.kitty.models import Kitty, Transaction
+
+
+def note_booking(
+    kind: str,
+    kitty: Kitty,
+    booked: Transaction,
+    amount: int,
+    actor: Actor,
+    at: datetime,
+    **data: Any,
+) -> None:
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=kitty.club_id,
+        event_id=booked.event_number,
+        subject=booked,
+        data={
+            "number": booked.number,
+            "amount": amount,
+            "currency": kitty.currency,
+            "note": booked.note,
+            **data,
+        },
+    )

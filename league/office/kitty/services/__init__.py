@@ -1,0 +1,39 @@
+"""Everything that changes a kitty: what is charged, and what is booked in its ledger."""
+
+from league.office.kitty.services.booking import CannotReverse, KittyOff, reverse
+from league.office.kitty.services.booking_again import book_again
+from league.office.kitty.services.charging import charge_evening, charge_event
+from league.office.kitty.services.kitty_settings import (
+    AmountsInvalid,
+    CurrencyStands,
+    house_amounts_change,
+    set_event_amounts,
+    set_house_amounts,
+    switch,
+    undo_house_amounts,
+)
+from league.office.kitty.services.payments import BookingInvalid, book, take_all
+from league.office.kitty.services.prizes import CannotAward, award_prizes
+from league.office.kitty.services.prizes_undone import undo_prizes
+
+__all__ = [
+    "AmountsInvalid",
+    "BookingInvalid",
+    "CannotAward",
+    "CannotReverse",
+    "CurrencyStands",
+    "KittyOff",
+    "award_prizes",
+    "book",
+    "book_again",
+    "charge_evening",
+    "charge_event",
+    "house_amounts_change",
+    "reverse",
+    "set_event_amounts",
+    "set_house_amounts",
+    "switch",
+    "take_all",
+    "undo_house_amounts",
+    "undo_prizes",
+]

@@ -1,0 +1,27 @@
+"""The Django app of notifications."""
+
+from django.apps import AppConfig
+from django.core.checks import register
+
+
+class NotificationsConfig(AppConfig):
+    name = "league.office.notifications"
+    label = "notifications"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.foundation.outbox import services as outbox  # noqa: PLC0415
+        from league.office.notifications import concerning, happenings, permissions, subscriber  # noqa: F401, PLC0415
+        from league.office.notifications.services.mailing import mail_sender  # noqa: PLC0415
+        from league.office.notifications.services.pushing import push_sender  # noqa: PLC0415
+        from league.office.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
+        from league.play.rounds.edited_matches import register_follower  # noqa: PLC0415
+
+        happenings.register()
+        register_follower("notifications", follow_edit)
+        outbox.register(mail_sender())
+        outbox.register(push_sender())
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        register(concerning.check_kinds)

@@ -1,0 +1,131 @@
+"""Notifications on phones: encrypted for each (RFC 8291), signed by this site, sent in turns.
+
+A worker takes one in hand, sends it outside of any transaction to each phone of the account, and
+notes who took it. A phone that gets one twice shows it once: both have the same tag.
+"""
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+import structlog
+from django.conf import settings
+from django.utils import timezone, translation
+
+from league.foundation.outbox.models import MessageState, OutboxMessage, Way
+from league.foundation.outbox.retries import RETRIES
+from league.foundation.outbox.services import NotSent, Sender, end
+from league.office.notifications.models import Notification, PushSubscription
+from league.office.notifications.needed import is_needed
+from league.office.notifications.push_keys import encoded, is_on, vapid_of
+from league.office.notifications.selectors import phones_of, preference_of
+from league.office.notifications.wording import said
+from league.office.webhooks.exchange import Answer, post
+
+log = structlog.stdlib.get_logger("push")
+Post: TypeAlias = Callable[[str, bytes, dict[str, str]], Answer]
+
+GONE = (404, 410)
+# a phone that is off gets it within so long, or never
+KEPT_BY_SERVICE = timedelta(hours=24)
+# so long a signature is good; push services take no more than a day
+SIGNED_FOR = timedelta(hours=12)
+# a payload of a push service is at most 4,096 bytes; what is encrypted takes some of them
+LONGEST_TITLE = 300
+
+
+def push_sender() -> Sender:
+    return Sender(way=Way.PUSH, send=push)
+
+
+def _post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
+    return post(url, body, headers, private_too=settings.WEBHOOK_PRIVATE_ADDRESSES)
+
+
+def push(message: OutboxMessage, exchange: Post = _post) -> bool:
+    """Push to each phone that has not taken it yet; False: it is wanted no more, or by no phone.
+
+    Raises NotSent where a phone is left: those that took it are noted.
+    """
+    told = Notification.objects.select_related("user", "club", "event").get(
+        pk=message.notification_id or 0
+    )
+    at = message.claimed_at or message.due_at
+    taken_by: list[int] = message.data.get("taken_by", [])
+    wanted = is_on() and preference_of(told.account, told.club).by_push and is_needed(told)
+    phones = [phone for phone in phones_of(told.account) if phone.pk not in taken_by]
+    if not wanted or not phones:
+        return bool(taken_by)
+    text = json.dumps(payload_of(told), ensure_ascii=False).encode()
+    answers = [(phone, _send(phone, told, text, at, exchange)) for phone in phones]
+    gone = [phone.pk for phone, answer in answers if answer.status in GONE]
+    PushSubscription.objects.filter(pk__in=gone).delete()
+    taken_by += [phone.pk for phone, answer in answers if answer.is_success]
+    failed = [answer for _phone, answer in answers if not answer.is_success]
+    is_last = message.attempts >= RETRIES[Way.PUSH].most_attempts
+    if taken_by and (is_last or len(gone) == len(failed)):
+        return True
+    if len(gone) == len(failed):
+        end(OutboxMessage.objects.filter(pk=message.pk), MessageState.GIVEN_UP, at)
+        return False
+    OutboxMessage.objects.filter(pk=message.pk).update(data={"taken_by": sorted(taken_by)})
+    raise NotSent(failed[-1].failure or str(failed[-1].status))
+
+
+def payload_of(told: Notification) -> dict[str, Any]:
+    """Return what a phone shows: a line and a page of the site, the person's own where there is."""
+    zone = ZoneInfo(told.club.time_zone)
+    with translation.override(told.account.language), timezone.override(zone):
+        words = said(told)
+    lines = "\n".join(words.lines)
+    return {
+        "title": words.title[:LONGEST_TITLE],
+        "body": lines[:LONGEST_TITLE],
+        "url": words.own_url or words.url,
+        "tag": str(told.reference),
+        "lang": told.account.language,
+    }
+
+
+def _send(
+    phone: PushSubscription, told: Notification, text: bytes, at: datetime, send: Post
+) -> Answer:
+    body, headers = sealed(phone, text, at)
+    # a push service keeps one of a topic for a phone that is off
+    answer = send(phone.endpoint, body, headers | {"Topic": encoded(told.reference.bytes)})
+    if not answer.is_success:
+        log.warning("push_failed", phone_id=phone.pk, status=answer.status, reason=answer.failure)
+    return answer
+
+
+def sealed(phone: PushSubscription, text: bytes, at: datetime) -> tuple[bytes, dict[str, str]]:
+    """Return the text encrypted for the phone alone, and the headers with this site's signature."""
+    # imported only where something is pushed: it costs memory
+    from pywebpush import WebPusher  # noqa: PLC0415
+
+    keys = {"p256dh": phone.p256dh, "auth": phone.auth}
+    body = WebPusher({"endpoint": phone.endpoint, "keys": keys}).encode(text)["body"]
+    headers = {
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(KEPT_BY_SERVICE.total_seconds())),
+        "Urgency": "normal",
+    }
+    return body, headers | signature(phone.endpoint, at)
+
+
+def signature(endpoint: str, at: datetime) -> dict[str, str]:
+    """Return the header that says which site pushes and whom to write to about it (RFC 8292)."""
+    parts = urlsplit(endpoint)
+    address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int((at + SIGNED_FOR).timestamp()),
+        "sub": f"mailto:{address}",
+    }
+    signed: dict[str, str] = vapid_of(settings.VAPID_PRIVATE_KEY).sign(claims)
+    return signed

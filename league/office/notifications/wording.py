@@ -1,0 +1,742 @@
+"""What a notification says, in the language in force: a first line that says it all, and more.
+
+It is made to be forwarded: names are those that the public sees, the club and the event are named,
+and the address at its end is one that everybody may open who may see the event.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from league.calendar.match_dates.models import DateProposal, MatchDate, ProposalState
+from league.calendar.match_dates.selectors import is_home_second
+from league.calendar.stand_ins.answer_links import answer_url
+from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
+from league.calendar.stand_ins.selectors import asked_in, requests_with_asked
+from league.clubs.permissions import is_director
+from league.foundation.embedding import absolute
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.office.associations.models import Registration, Transfer, TransferState
+from league.office.associations.selectors import is_of_person
+from league.office.associations.two_journals import FORGOTTEN_AT_HOME
+from league.office.notifications.between_clubs import WAITS
+from league.office.notifications.dated_matches import (
+    calendar_link,
+    date_of,
+    day_and_time,
+    matches_of,
+    own_side,
+    published_dates,
+    tables_of_match,
+    terms_of,
+    when_and_where,
+)
+from league.office.notifications.models import DirectorMessage, Notification
+from league.office.notifications.own_pages import captains_page, is_captain_at, own_page
+from league.office.notifications.selectors import unfinished_tables
+from league.office.notifications.topics import OF_CAPTAINS, What
+from league.play.events.models import Entry, EntryMember, EntryState, Event
+from league.play.events.names import called_after, name_of
+from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.selectors import rounds_of_event, side_names, table_with_names
+from league.tables.standings.models import SnapshotRow
+from league.tables.standings.names import named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """`title` says everything in a line; `lines` more of it; `url` is the page of it.
+
+    `calendar` is an address to which calendars subscribe, where a day is what it is about.
+    `own_url` is the page of this person alone, in place of `url`: it asks them to sign in, or
+    whoever has it answers for them.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    url: str
+    calendar: str = ""
+    own_url: str = ""
+
+
+Says: TypeAlias = Callable[[Notification], Said]
+
+
+def _moment(at: datetime) -> str:
+    """Return a moment by the club's clock, which is in force."""
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
+
+
+def _of_event(told: Notification) -> dict[str, str]:
+    assert told.event is not None, "every notification of an event knows it"  # noqa: S101
+    return {"event": told.event.name, "club": told.club.name}
+
+
+def _page(name: str, event: Event, *more: int) -> str:
+    return absolute(reverse(f"public:{name}", args=[event.club.slug, event.slug, *more]))
+
+
+def _round_page(round: Round) -> str:
+    return _page("round", round.stage.event, round.stage.number, round.number)
+
+
+def _table_page(table: Table) -> str:
+    return _page("table", table.round.stage.event, table.pk)
+
+
+def _terms(table: Table) -> tuple[str, ...]:
+    """Return until when and where the match is played, as far as that is known."""
+    dated = date_of(table)
+    if dated is not None:
+        return terms_of(dated)
+    lines = []
+    if table.round.deadline:
+        lines.append(_("Play it by %(deadline)s.") % {"deadline": _moment(table.round.deadline)})
+    club = table.round.stage.event.club
+    if club.where_we_play:
+        lines.append(_("The club plays here: %(place)s") % {"place": club.where_we_play})
+    return tuple(lines)
+
+
+def _about(table: Table) -> dict[str, str]:
+    """Return the table, its round and its event as sentences name them."""
+    event = table.round.stage.event
+    return {
+        "table": table.shown_number,
+        "round": str(table.round.number),
+        "event": event.name,
+        "club": event.club.name,
+        "sides": _(" – ").join(_home_first(table)),
+    }
+
+
+def _home_first(table: Table) -> list[str]:
+    """Return the sides, the one at home first, as the calendar of a league has them."""
+    names = side_names(table, public=True)
+    return names[::-1] if is_home_second(table, date_of(table)) else names
+
+
+def _at_table(told: Notification, sentence: str, *, with_terms: bool = True) -> Said:
+    table = table_with_names(told.subject)
+    lines = _terms(table) if with_terms else ()
+    return Said(title=sentence % _about(table), lines=lines, url=_table_page(table))
+
+
+def match(told: Notification) -> Said:
+    return _at_table(
+        told,
+        _("%(sides)s: round %(round)s of %(event)s at table %(table)s (%(club)s)"),
+    )
+
+
+def moved(told: Notification) -> Said:
+    return _at_table(
+        told,
+        _("Changed: %(sides)s now play round %(round)s of %(event)s at table %(table)s (%(club)s)"),
+    )
+
+
+def stands_in(told: Notification) -> Said:
+    return _at_table(
+        told,
+        _("You stand in at table %(table)s in round %(round)s of %(event)s (%(club)s): %(sides)s"),
+    )
+
+
+def bye(told: Notification) -> Said:
+    round = _round(told)
+    sentence = _("You have no match in round %(round)d of %(event)s (%(club)s)")
+    return Said(
+        title=sentence % (_of_event(told) | {"round": round.number}),
+        lines=_why_off(told, round),
+        url=_round_page(round),
+    )
+
+
+def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
+    """Return who withdrew from a match that is off, and when it was to be played."""
+    because = Happening.objects.filter(pk=told.happening_id or 0).first()
+    if because is None or because.kind not in ("round.replanned", "round.edited"):
+        return ()
+    left = Entry.objects.filter(pk=because.data.get("entry_id", 0)).first()
+    lines = []
+    if because.kind == "round.replanned":
+        if left is None or left.state != EntryState.WITHDRAWN:
+            return ()
+        name = name_of(left, public=True)
+        lines.append(_("%(entry)s has withdrawn: your match is not played.") % {"entry": name})
+    return (*lines, *_planned_for(told, round, because))
+
+
+def _planned_for(told: Notification, round: Round, because: Happening) -> tuple[str, ...]:
+    """Return when the person's match that ended with that was to be played, if it had a day."""
+    own = EntryMember.objects.filter(told.person.is_in("player"), event=round.stage.event_id)
+    entries = set(own.values_list("entry", flat=True))
+    off = Happening.objects.filter(
+        kind="match.called_off", stage_id=round.stage_id, at=because.at, data__round=round.number
+    )
+    return tuple(
+        _("It was planned for %(when)s.") % {"when": _old_day(one)}
+        for one in off.order_by("pk")
+        if entries.intersection(one.data["entries"])
+    )
+
+
+def _old_day(off: Happening) -> str:
+    return day_and_time(datetime.fromisoformat(off.data["old"]["begins_at"]))
+
+
+def called_off(told: Notification) -> Said:
+    """Say which match is off, as its draw was discarded, and when it was to be played."""
+    because = Happening.objects.get(pk=told.subject)
+    entries = Entry.objects.filter(pk__in=because.data["entries"]).order_by("number")
+    sides = _(" – ").join(name_of(entry, public=True) for entry in entries)
+    sentence = _("Off: %(sides)s in round %(round)d of %(event)s (%(club)s) is not played")
+    lines = (
+        _("It was planned for %(when)s.") % {"when": _old_day(because)},
+        _("The draw was changed: you are told of your next match as soon as it has a day."),
+    )
+    assert told.event is not None, "matches are of an event"  # noqa: S101
+    title = sentence % (_of_event(told) | {"sides": sides, "round": because.data["round"]})
+    return Said(title=title, lines=lines, url=_page("event", told.event))
+
+
+def _round(told: Notification) -> Round:
+    round = Round.objects.select_related("stage__event__club").get(pk=told.subject)
+    return round
+
+
+def dated(told: Notification) -> Said:
+    """Say when and where the person plays: one match in full, several one a line."""
+    matches = matches_of(told.person, told.subject, told.made_at)
+    if not matches:
+        raise MatchDate.DoesNotExist
+    if len(matches) == 1:
+        return _dated_match(told, matches[0], YOU_PLAY)
+    assert told.event is not None, "a stage is of an event"  # noqa: S101
+    sentence = ngettext(
+        "The day of your match in %(event)s is set (%(club)s)",
+        "The days of your %(count)d matches in %(event)s are set (%(club)s)",
+        len(matches),
+    )
+    lines = tuple(_in_a_line(match) for match in matches)
+    return Said(
+        title=sentence % (_of_event(told) | {"count": len(matches)}),
+        lines=lines,
+        url=_page("event", told.event),
+        calendar=calendar_link(told.club, told.person),
+    )
+
+
+YOU_PLAY = gettext_noop(
+    "You play on %(when)s against %(opponents)s: round %(round)s of %(event)s (%(club)s)"
+)
+NOW_PLAYED = gettext_noop(
+    "Changed: you now play on %(when)s against %(opponents)s: round %(round)s of %(event)s "
+    "(%(club)s)"
+)
+NOT_FOR_NOW = gettext_noop(
+    "Postponed: your match against %(opponents)s in round %(round)s of %(event)s has no day for "
+    "now (%(club)s)"
+)
+SOON = gettext_noop(
+    "Soon: you play on %(when)s against %(opponents)s, round %(round)s of %(event)s (%(club)s)"
+)
+
+
+AS_BEFORE = gettext_noop(
+    "It stays as it was: you play on %(when)s against %(opponents)s, round %(round)s of %(event)s "
+    "(%(club)s)"
+)
+
+
+def date_changed(told: Notification) -> Said:
+    match = _match_date(told)
+    return _dated_match(told, match, _change(told) if match.begins_at else NOT_FOR_NOW)
+
+
+def _change(told: Notification) -> str:
+    """Return what became of a date: the first one, one that was asked for and kept, or moved."""
+    why = Happening.objects.filter(pk=told.happening_id or 0).first()
+    if why is None:
+        return NOW_PLAYED
+    if why.kind == "match.dated":
+        return YOU_PLAY
+    return AS_BEFORE if why.data.get("old") == why.data.get("new") else NOW_PLAYED
+
+
+def played_soon(told: Notification) -> Said:
+    return _dated_match(told, _match_date(told), SOON)
+
+
+def _match_date(told: Notification) -> MatchDate:
+    return published_dates().get(pk=told.subject)
+
+
+def _dated_match(told: Notification, match: MatchDate, sentence: str) -> Said:
+    """Say it to the person, and below in a line that can be passed on as it is."""
+    table = _table_of(match)
+    values = _about(table) | {"opponents": _opponents(told, match, table)}
+    if match.begins_at is None:
+        lines: tuple[str, ...] = (
+            _("You are told as soon as a new day is set."),
+            _in_a_line(match),
+        )
+    else:
+        values["when"] = when_and_where(match)
+        lines = (*terms_of(match), _in_a_line(match))
+    return Said(
+        title=_(sentence) % values,
+        lines=lines,
+        url=_match_page(table),
+        calendar=calendar_link(told.club, told.person),
+    )
+
+
+def _table_of(match: MatchDate) -> Table:
+    tables = tables_of_match(match)
+    if not tables:
+        raise Table.DoesNotExist
+    return table_with_names(tables[0])
+
+
+def _opponents(told: Notification, match: MatchDate, table: Table) -> str:
+    """Return who plays against the person; the whole match for who stands in there."""
+    names = side_names(table, public=True)
+    side = own_side(told.person, tables_of_match(match))
+    others = [name for n, name in enumerate(names) if n != side]
+    return _(" – ").join(others)
+
+
+def _in_a_line(match: MatchDate) -> str:
+    """Return the match with its day and place as one passes it on: no "you", public names."""
+    about = _about(_table_of(match))
+    if match.begins_at is None:
+        return _("%(sides)s: postponed, no new day yet (round %(round)s)") % about
+    values = about | {"when": when_and_where(match)}
+    return _("%(when)s: %(sides)s (round %(round)s)") % values
+
+
+def _match_page(table: Table) -> str:
+    """Return the page of the match; before its round is shown, that of the event."""
+    if table.round.state == RoundState.DRAWN:
+        return _page("event", table.round.stage.event)
+    return _table_page(table)
+
+
+def asked_to_stand_in(told: Notification) -> Said:
+    """Ask the person, who answers by one touch on a page of their own."""
+    asked = asked_in(told.subject, told.person.user)
+    if asked is None:
+        raise AskedPlayer.DoesNotExist
+    table = table_with_names(asked.request.seat.table_id)
+    match = date_of(table)
+    sentence = (
+        _("Can you stand in on %(when)s? %(sides)s, round %(round)s of %(event)s (%(club)s)")
+        if match
+        else _("Can you stand in? %(sides)s, round %(round)s of %(event)s (%(club)s)")
+    )
+    values = _about(table) | {"when": when_and_where(match) if match else ""}
+    lines = (
+        *_for_whom(asked.request),
+        *_terms(table),
+        _("The first who accepts has the seat. Answer here, yes or no; the page is yours alone:"),
+    )
+    return Said(
+        title=sentence % values, lines=lines, url=_table_page(table), own_url=answer_url(asked)
+    )
+
+
+def _for_whom(request: StandInRequest) -> tuple[str, ...]:
+    asker = request.asked_by.name if request.asked_by else ""
+    absent = called_after(request.absent).shown_name if request.absent else ""
+    lines = []
+    if asker:
+        lines.append(_("%(name)s asks you.") % {"name": asker})
+    if absent:
+        lines.append(_("The seat is that of %(name)s, who cannot play.") % {"name": absent})
+    return tuple(lines)
+
+
+def stand_in_found(told: Notification) -> Said:
+    request = requests_with_asked().get(pk=told.subject)
+    player = request.seat.player
+    sentence = _(
+        "%(player)s stands in at table %(table)s in round %(round)s of %(event)s (%(club)s): "
+        "%(sides)s"
+    )
+    values = {"player": called_after(player).shown_name if player else "–"}
+    table = table_with_names(request.seat.table_id)
+    return Said(
+        title=sentence % (_about(table) | values), lines=_terms(table), url=_table_page(table)
+    )
+
+
+def nobody_stands_in(told: Notification) -> Said:
+    """Lead whoever asked to the page on which they ask others, or take the request back."""
+    request = requests_with_asked().get(pk=told.subject)
+    table = table_with_names(request.seat.table_id)
+    sentence = ngettext(
+        "Nobody stands in yet: the player asked has declined. %(sides)s, table %(table)s in round "
+        "%(round)s of %(event)s (%(club)s)",
+        "Nobody stands in yet: all %(count)d players asked have declined. %(sides)s, table "
+        "%(table)s in round %(round)s of %(event)s (%(club)s)",
+        told.version,
+    )
+    return Said(
+        title=sentence % (_about(table) | {"count": told.version}),
+        lines=(*_terms(table), _("Ask others here, or tell the other side:")),
+        url=_table_page(table),
+        own_url=absolute(reverse("account:stand_in_own", args=[request.seat_id])),
+    )
+
+
+def deadline_set(told: Notification) -> Said:
+    round = _round(told)
+    sentence = _("Round %(round)d of %(event)s is now to be played by %(deadline)s (%(club)s)")
+    values = {"round": round.number, "deadline": _moment(round.deadline or told.made_at)}
+    return Said(title=sentence % (_of_event(told) | values), url=_round_page(round))
+
+
+def result_waits(told: Notification) -> Said:
+    said = _at_table(
+        told,
+        _(
+            "A score waits for your confirmation: table %(table)s in round %(round)s of %(event)s "
+            "(%(club)s), %(sides)s"
+        ),
+        with_terms=False,
+    )
+    own = captains_page(told.person, table_with_names(told.subject))
+    more = (
+        _("Say here whether it is right or wrong:")
+        if own
+        else _("Open your table’s page and say whether it is right, or tell the director.")
+    )
+    return Said(title=said.title, lines=(more,), url=said.url, own_url=own)
+
+
+def by_the_journal(told: Notification) -> Said:
+    """Say what happened as the club's log does: who, what, and the reason that was given."""
+    happening = Happening.objects.get(pk=told.happening_id or 0)
+    title = _("%(sentence)s (%(club)s)") % {
+        "sentence": sentence_of(happening),
+        "club": told.club.name,
+    }
+    if told.about == "table":
+        return _on_own_page(told, table_with_names(told.subject), title)
+    assert told.event is not None, "a decision is of an event"  # noqa: S101
+    return Said(title=title, url=_page("standings", told.event))
+
+
+def _on_own_page(told: Notification, table: Table, title: str, lines: tuple[str, ...] = ()) -> Said:
+    """Lead captains and organisers to the page on which they act, others to that of the table."""
+    own = own_page(told.person, table) if told.what in OF_CAPTAINS else ""
+    return Said(title=title, lines=lines, url=_table_page(table), own_url=own)
+
+
+def line_up_waits(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _("Name your line-up by %(due)s: %(sides)s, round %(round)s of %(event)s (%(club)s)")
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    more = _("After that only the organiser can enter it. Choose the players here:")
+    return _on_own_page(told, table, title, (*_terms(table), more))
+
+
+def answer_waits(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _(
+        "Dates are proposed to you, answer by %(due)s: %(sides)s, round %(round)s of %(event)s "
+        "(%(club)s)"
+    )
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    more = _("If nobody agrees on a date by then, the organiser decides. Answer here:")
+    proposals = _open_proposals(table)
+    lines = [day_and_time(proposal.begins_at) for proposal in proposals]
+    lines += _about_proposals(proposals)
+    return _on_own_page(told, table, title, (*lines, more))
+
+
+def _open_proposals(table: Table) -> list[DateProposal]:
+    rows = DateProposal.objects.filter(
+        match_date__round=table.round_id,
+        match_date__number=table.number,
+        state=ProposalState.OPEN,
+    )
+    return list(rows.select_related("match_date").order_by("begins_at", "pk"))
+
+
+def _about_proposals(proposals: Sequence[DateProposal]) -> list[str]:
+    """Say in place of which date others are proposed, and why."""
+    reasons = dict.fromkeys(proposal.reason for proposal in proposals if proposal.reason)
+    lines = [_("Why: %(reason)s") % {"reason": reason} for reason in reasons]
+    if proposals and (before := proposals[0].match_date.begins_at) is not None:
+        lines.append(_("Date until now: %(day)s") % {"day": day_and_time(before)})
+    return lines
+
+
+def unconfirmed(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _(
+        "Not confirmed by %(due)s: the result of %(sides)s, round %(round)s of %(event)s (%(club)s)"
+    )
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    more = (
+        _("Say here whether it is right or wrong; the organiser has been told too:")
+        if is_captain_at(told.person, table)
+        else _("Ask the captain of the other side, or settle the result at the desk.")
+    )
+    return _on_own_page(told, table, title, (more,))
+
+
+def _version_moment(told: Notification) -> datetime:
+    return datetime.fromtimestamp(told.version, UTC)
+
+
+def of_a_match(told: Notification) -> Said:
+    """Say what happened as the club's log does, and which match that is: the log counts them."""
+    words = by_the_journal(told)
+    if told.about != "table":
+        return words
+    table = table_with_names(told.subject)
+    proposes = Happening.objects.filter(pk=told.happening_id or 0, kind="match_date.proposed")
+    about = _about_proposals(_open_proposals(table)) if proposes.exists() else []
+    return replace(words, lines=(match(told).title, *about, *words.lines))
+
+
+def deadline_near(told: Notification) -> Said:
+    return _by_deadline(
+        told,
+        _("To be played by %(deadline)s: %(sides)s, round %(round)s of %(event)s (%(club)s)"),
+    )
+
+
+def overdue(told: Notification) -> Said:
+    return _by_deadline(
+        told,
+        _(
+            "Overdue since %(deadline)s: %(sides)s, round %(round)s of %(event)s (%(club)s). "
+            "The directors have been told."
+        ),
+    )
+
+
+def _by_deadline(told: Notification, sentence: str) -> Said:
+    table = table_with_names(told.subject)
+    deadline = _moment(table.round.deadline or told.made_at)
+    return Said(title=sentence % (_about(table) | {"deadline": deadline}), url=_table_page(table))
+
+
+def overdue_round(told: Notification) -> Said:
+    round = _round(told)
+    tables = [table_with_names(pk) for pk in unfinished_tables(round.pk)]
+    sentence = ngettext(
+        "%(count)d match of round %(round)d of %(event)s is overdue since %(deadline)s (%(club)s)",
+        "%(count)d matches of round %(round)d of %(event)s are overdue since %(deadline)s "
+        "(%(club)s)",
+        len(tables),
+    )
+    values = {
+        "count": len(tables),
+        "round": round.number,
+        "deadline": _moment(round.deadline or told.made_at),
+    }
+    lines = [_("Table %(table)s: %(sides)s") % _about(table) for table in tables]
+    more = _("Set a later deadline, or decide these matches at the desk.")
+    return Said(
+        title=sentence % (_of_event(told) | values), lines=(*lines, more), url=_desk_page(round)
+    )
+
+
+def _desk_page(round: Round) -> str:
+    event = round.stage.event
+    args = [event.club.slug, event.slug, round.stage.number, round.number]
+    return absolute(reverse("desk:room", args=args))
+
+
+def final(told: Notification) -> Said:
+    """Say where the person's own entry ended; the page has the others."""
+    assert told.event is not None, "standings are of an event"  # noqa: S101
+    row = _own_row(told)
+    if row is None:
+        title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(told)
+    else:
+        title = _("Final standings of %(event)s (%(club)s): %(entry)s, place %(rank)d") % (
+            _of_event(told) | {"entry": row.names.public, "rank": row.rank}
+        )
+    return Said(title=title, url=_page("standings", told.event))
+
+
+def _own_row(told: Notification) -> SnapshotRow | None:
+    """Return the entry's line of the last standings of the last stage; None if it has none."""
+    last = rounds_of_event(told.event).last() if told.event else None
+    if last is None:
+        return None
+    rows = named(SnapshotRow.objects.all()).filter(
+        told.person.is_in("entry__members__player"),
+        snapshot__stage=last.stage_id,
+        snapshot__round_number=last.number,
+        entry__members__left_at__isnull=True,
+    )
+    return rows.order_by("position").first()
+
+
+def message(told: Notification) -> Said:
+    """Say what the director wrote, and to whom it went."""
+    written = DirectorMessage.objects.select_related("event__club").get(pk=told.subject)
+    title = _("%(event)s (%(club)s): %(title)s") % (_of_event(told) | {"title": written.title})
+    return Said(
+        title=title, lines=tuple(written.text.splitlines()), url=_page("event", written.event)
+    )
+
+
+# Between clubs.
+
+
+def between_clubs(told: Notification) -> Said:
+    """Say what happened as the log does; who is to act is led to the page on which they do."""
+    happening = Happening.objects.get(pk=told.happening_id or 0)
+    url = absolute(reverse("public:club", args=[told.club.slug]))
+    pages = {
+        "association.club_invited": "desk:associations",
+        "association.club_asked": "desk:association_clubs",
+    }
+    title = sentence_of(happening)
+    if told.about == FORGOTTEN_AT_HOME:
+        asked = _("If the person wishes it of you too, forget the player here:")
+        own = absolute(reverse("desk:player_forget", args=[told.club.slug, told.subject]))
+        return Said(title=title, lines=(asked,), url=url, own_url=own)
+    if told.about not in pages:
+        return Said(title=title, url=url)
+    own = absolute(reverse(pages[told.about], args=[told.club.slug]))
+    return Said(title=title, lines=(_("Accept or decline here:"),), url=url, own_url=own)
+
+
+def registration(told: Notification) -> Said:
+    """Say it to the player; to a club it is said as its log does."""
+    row = Registration.objects.select_related("season__club", "club").get(pk=told.subject)
+    url = absolute(reverse("public:club", args=[row.season.club.slug]))
+    if not is_of_person(row, told.account):
+        return Said(title=sentence_of(Happening.objects.get(pk=told.happening_id or 0)), url=url)
+    sentence = (
+        _("You are registered for %(club)s in %(season)s (%(association)s)")
+        if told.version == WAITS
+        else _("You are no longer registered for %(club)s in %(season)s (%(association)s)")
+    )
+    names = {"club": row.club.name, "season": row.season.name, "association": row.season.club.name}
+    return Said(title=sentence % names, url=url)
+
+
+def transfer(told: Notification) -> Said:
+    """Say it to the player; to clubs it is said as their logs do, with the page that decides."""
+    row = Transfer.objects.select_related("season__club", "from_club", "to_club").get(
+        pk=told.subject
+    )
+    url = absolute(reverse("public:club", args=[row.season.club.slug]))
+    if is_of_person(row, told.account):
+        return Said(title=_own_transfer(row, told.version), url=url)
+    title = sentence_of(Happening.objects.get(pk=told.happening_id or 0))
+    decides = told.club_id == row.season.club_id and is_director.test(told.account, told.club)
+    if told.version != WAITS or not decides:
+        return Said(title=title, url=url)
+    own = absolute(reverse("desk:association_registrations", args=[told.club.slug]))
+    return Said(title=title, lines=(_("Consent or refuse here:"),), url=url, own_url=own)
+
+
+def _own_transfer(row: Transfer, version: int) -> str:
+    sentences = {
+        TransferState.DONE: _(
+            "You play for %(to_club)s now, no longer for %(from_club)s, in %(season)s "
+            "(%(association)s)"
+        ),
+        TransferState.REFUSED: _(
+            "Your transfer to %(to_club)s was refused: you play for %(from_club)s in %(season)s "
+            "(%(association)s)"
+        ),
+        TransferState.TAKEN_BACK: _(
+            "%(to_club)s no longer asks for your transfer: you play for %(from_club)s in "
+            "%(season)s (%(association)s)"
+        ),
+    }
+    waits = _(
+        "%(to_club)s asks for your transfer from %(from_club)s in %(season)s: it waits for the "
+        "consent of %(association)s"
+    )
+    sentence = waits if version == WAITS else sentences[TransferState(row.state)]
+    return sentence % {
+        "to_club": row.to_club.name,
+        "from_club": row.from_club.name,
+        "season": row.season.name,
+        "association": row.season.club.name,
+    }
+
+
+SAYS: Mapping[What, Says] = {
+    What.MATCH: match,
+    What.BYE: bye,
+    What.MOVED: moved,
+    What.STANDS_IN: stands_in,
+    What.DATED: dated,
+    What.DATE_CHANGED: date_changed,
+    What.CALLED_OFF: called_off,
+    What.PLAYED_SOON: played_soon,
+    What.ASKED_TO_STAND_IN: asked_to_stand_in,
+    What.STAND_IN_FOUND: stand_in_found,
+    What.DEADLINE_SET: deadline_set,
+    What.RESULT_WAITS: result_waits,
+    What.DISPUTED: of_a_match,
+    What.RULING: of_a_match,
+    What.DEADLINE_NEAR: deadline_near,
+    What.OVERDUE: overdue,
+    What.OVERDUE_ROUND: overdue_round,
+    What.FINAL: final,
+    What.MESSAGE: message,
+    What.DATE: of_a_match,
+    What.WALKOVER: of_a_match,
+    What.CAPTAIN: by_the_journal,
+    What.LINE_UP_WAITS: line_up_waits,
+    What.ANSWER_WAITS: answer_waits,
+    What.UNCONFIRMED: unconfirmed,
+    What.NOBODY_STANDS_IN: nobody_stands_in,
+    What.BETWEEN_CLUBS: between_clubs,
+    What.REGISTRATION: registration,
+    What.TRANSFER: transfer,
+}
+
+if missing := set(What) - SAYS.keys():
+    raise LookupError(
+        f"say in league/office/notifications/wording.py what {sorted(missing)} reads like"
+    )
+GONE = (
+    Round.DoesNotExist,
+    Table.DoesNotExist,
+    Happening.DoesNotExist,
+    MatchDate.DoesNotExist,
+    AskedPlayer.DoesNotExist,
+    StandInRequest.DoesNotExist,
+    Registration.DoesNotExist,
+    Transfer.DoesNotExist,
+)
+
+
+def said(told: Notification) -> Said:
+    """Return what it says, by the facts of now; what is gone is said to be gone."""
+    try:
+        words = SAYS[What(told.what)](told)
+        # a title becomes the subject of a mail: reasons that people typed may have lines
+        return replace(words, title=" ".join(words.title.split()))
+    except (*GONE, DirectorMessage.DoesNotExist):
+        what = What(told.what).label
+        title = _("Something about %(what)s that is no longer there (%(club)s)") % {
+            "what": what,
+            "club": told.club.name,
+        }
+        return Said(title=title, url=absolute(reverse("public:club", args=[told.club.slug])))

@@ -1,0 +1,28 @@
+"""The Django app of webhooks and changes."""
+
+from django.apps import AppConfig
+from django.core.checks import register
+
+
+class WebhooksConfig(AppConfig):
+    name = "league.office.webhooks"
+    label = "webhooks"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.foundation.outbox import services as outbox  # noqa: PLC0415
+        from league.foundation.records import rules as records  # noqa: PLC0415
+        from league.office.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
+        from league.office.webhooks.models import MOST_WEBHOOKS, Webhook  # noqa: PLC0415
+        from league.office.webhooks.services.delivering import sender  # noqa: PLC0415
+        from league.office.webhooks.services.switching import mail_sender  # noqa: PLC0415
+
+        happenings.register()
+        most = records.at_most(MOST_WEBHOOKS, of="club")
+        records.register(Webhook, before_save=most, former="host")
+        outbox.register(mail_sender())
+        outbox.register(sender())
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        register(topics.check_topics)

@@ -1,0 +1,30 @@
+from django.apps import AppConfig
+
+
+class EventsConfig(AppConfig):
+    name = "league.play.events"
+    label = "events"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.play.events import (  # noqa: PLC0415
+            happenings,
+            merged_entries,
+            merged_partner_requests,
+            partner_mails,
+            permissions,  # noqa: F401
+            setup_problems,
+            subscriber,
+        )
+        from league.play.events.services import guest_sign_up  # noqa: PLC0415
+
+        happenings.register()
+        partner_mails.register_partner_mails()
+        guest_sign_up.register_kinds()
+        # before the entries: who is asked into one is looked at as it was
+        merged_partner_requests.register_requests()
+        merged_entries.register_entries()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        setup_problems.add_check(setup_problems.check_ruleset)

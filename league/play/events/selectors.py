@@ -1,0 +1,220 @@
+"""What pages, the API and services ask of events. They read, they never write."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+
+from league.clubs.models import Club, Player, Role, User
+from league.clubs.selectors import is_called, role_of
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import happenings_about
+from league.foundation.names import has_word
+from league.play.events.models import (
+    Entry,
+    EntryMember,
+    EntryState,
+    Event,
+    EventCount,
+    EventState,
+    PartnerRequest,
+    Season,
+    Visibility,
+)
+
+Viewer: TypeAlias = User | AnonymousUser
+STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCORER)
+# in a list of all events: what needs work first, what is over last
+WORK_FIRST = (
+    EventState.RUNNING,
+    EventState.OPEN,
+    EventState.DRAFT,
+    EventState.FINISHED,
+    EventState.ARCHIVED,
+)
+
+
+def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
+    """Return the club's events that the viewer may find in a list, newest first.
+
+    Unlisted events are only listed for the club's members: others need the address.
+    """
+    return club.events.filter(listed_for(club, viewer)).order_by("-starts_on", "-id")
+
+
+def listed_for(club: Club, viewer: Viewer) -> Q:
+    role = None if isinstance(viewer, AnonymousUser) else role_of(viewer, club)
+    if role in STAFF_ROLES or (viewer.is_staff and getattr(viewer, "only_club", None) is None):
+        return Q()
+    shown = ~Q(state=EventState.DRAFT)
+    if role is not None:
+        return shown & ~Q(visibility=Visibility.HIDDEN)
+    return shown & Q(visibility=Visibility.PUBLIC)
+
+
+def entries_in(*states: EntryState) -> Coalesce:
+    """Count the entries of an event that are in one of these states.
+
+    Each event's are counted by themselves, so that a page of a long list counts its own only.
+    """
+    entries = Entry.objects.filter(event=OuterRef("pk"), state__in=states)
+    counted = entries.order_by().values("event").annotate(count=Count("pk"))
+    return Coalesce(Subquery(counted.values("count")), 0)
+
+
+def public_events_in(state: EventState) -> Coalesce:
+    """Return how many events of a club in this state anybody finds in lists."""
+    counts = EventCount.objects.filter(
+        club=OuterRef("pk"), state=state, visibility=Visibility.PUBLIC
+    )
+    return Coalesce(Subquery(counts.values("events")), 0)
+
+
+def desk_events(club: Club) -> QuerySet[Event]:
+    """Return every event of the club with what a list of them shows; one query."""
+    return (
+        club.events.select_related("season")
+        .annotate(
+            taking_part=entries_in(EntryState.ACCEPTED),
+            waiting=entries_in(EntryState.APPLIED, EntryState.WAITING),
+        )
+        .order_by("-starts_on", "-id")
+    )
+
+
+def events_by_work(club: Club) -> QuerySet[Event]:
+    """Return `desk_events` by their state, what needs work first; those of one newest first."""
+    place = Case(*(When(state=state, then=Value(n)) for n, state in enumerate(WORK_FIRST)))
+    return desk_events(club).annotate(place=place).order_by("place", "-starts_on", "-id")
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """Return the entries in the order of their numbers, with members and players; two queries."""
+    return event.entries.order_by("number").prefetch_related(members_with_players())
+
+
+def entries_of_events(events: Sequence[Event]) -> dict[int, list[Entry]]:
+    """Return the entries of each event, by its id, as `entries_of` has them; two queries in all."""
+    found: dict[int, list[Entry]] = {event.pk: [] for event in events}
+    by_id = {event.pk: event for event in events}
+    rows = Entry.objects.filter(event__in=by_id).order_by("event_id", "number")
+    for entry in rows.prefetch_related(members_with_players()):
+        entry.event = by_id[entry.event_id]
+        found[entry.event_id].append(entry)
+    return found
+
+
+def asked_in(event: Event) -> dict[int, list[Player]]:
+    """Return the players asked to be partners who have not answered, by entry id; one query."""
+    asked: dict[int, list[Player]] = {}
+    requests = PartnerRequest.objects.filter(entry__event=event, answered_at=None)
+    for request in requests.select_related("player").order_by("asked_at", "id"):
+        asked.setdefault(request.entry_id, []).append(request.player)
+    return asked
+
+
+def requests_for(user: User) -> QuerySet[PartnerRequest]:
+    """Return the unanswered requests to the account's players to be partners in an entry."""
+    return (
+        PartnerRequest.objects.filter(
+            player__user=user,
+            answered_at=None,
+            entry__state=EntryState.APPLIED,
+            entry__event__state=EventState.OPEN,
+        )
+        .select_related("entry__event__club", "player")
+        .prefetch_related(Prefetch("entry__members", _members()))
+        .order_by("asked_at", "id")
+    )
+
+
+def requests_of(user: User) -> QuerySet[PartnerRequest]:
+    """Return whom the account's players have asked and who has not agreed, while it is open."""
+    own = EntryMember.objects.filter(player__user=user, left_at=None)
+    return (
+        PartnerRequest.objects.filter(
+            entry__members__in=own,
+            agreed=False,
+            entry__state=EntryState.APPLIED,
+            entry__event__state=EventState.OPEN,
+        )
+        .select_related("entry__event__club", "player")
+        .order_by("asked_at", "id")
+    )
+
+
+def members_with_players() -> "Prefetch[str, QuerySet[EntryMember], str]":
+    """Return what to prefetch so that an entry can be named without another query."""
+    return Prefetch("members", _members())
+
+
+def _members() -> QuerySet[EntryMember]:
+    return EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
+
+
+def seasons_of(club: Club) -> QuerySet[Season]:
+    return club.seasons.order_by("-starts_on", "-id")
+
+
+def entered_players(event: Event) -> set[int]:
+    """Return the ids of the players who are in an entry of the event now."""
+    rows = EntryMember.objects.filter(event=event, left_at__isnull=True)
+    return set(rows.values_list("player_id", flat=True))
+
+
+def places_left(event: Event) -> int | None:
+    """Return how many more entries can take part, or None where there is no limit."""
+    if event.most_entries is None:
+        return None
+    taken = event.entries.filter(state=EntryState.ACCEPTED).count()
+    return max(0, event.most_entries - taken)
+
+
+def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
+    """Return the club's entries with every word in their name or their players', newest first."""
+    entries = Entry.objects.filter(event__club=club)
+    for word in words:
+        called_so = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
+            is_called(word, "player__") | is_called(word, "player__merged_into__")
+        )
+        entries = entries.filter(has_word(word) | Exists(called_so))
+    return (
+        entries.select_related("event")
+        .prefetch_related(members_with_players())
+        .order_by("-event__starts_on", "-event_id", "number")
+    )
+
+
+def moves_up(event: Event) -> bool:
+    """Return whether an entry on the waiting list takes the place of one that is withdrawn."""
+    waiting = Entry.objects.filter(event_id=event.pk, state=EntryState.WAITING)
+    return event.state == EventState.OPEN and waiting.exists()
+
+
+def removal_of(event: Event, entry_id: int) -> Happening | None:
+    """Return the journal's entry of a removal, if it holds what is needed to put the entry back."""
+    return _last_with_rows("entry", entry_id, "entry.removed", event)
+
+
+def stage_removal_of(event: Event, stage_id: int) -> Happening | None:
+    """Return the journal's entry of a removal, if it holds what is needed to put the stage back."""
+    return _last_with_rows("stage", stage_id, "stage.removed", event)
+
+
+def _last_with_rows(about: str, pk: int, kind: str, event: Event) -> Happening | None:
+    removals = happenings_about(about, pk).filter(kind=kind, event_id=event.pk)
+    last = removals.order_by("-id").first()
+    return last if last is not None and "was" in last.data else None

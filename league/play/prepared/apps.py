@@ -1,0 +1,24 @@
+"""The Django app of prepared deals, which it makes known to the journal and to rounds."""
+
+from django.apps import AppConfig
+
+
+class PreparedConfig(AppConfig):
+    name = "league.play.prepared"
+    label = "prepared"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.play.prepared import (  # noqa: PLC0415
+            happenings,
+            permissions,  # noqa: F401
+            stage_deals,
+            subscriber,
+        )
+        from league.play.rounds.prepared_deals import use_prepared  # noqa: PLC0415
+
+        happenings.register()
+        use_prepared(stage_deals.numbering)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

@@ -1,0 +1,28 @@
+from django.apps import AppConfig
+
+
+class ResultsConfig(AppConfig):
+    name = "league.play.results"
+    label = "results"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # here, because they need the models
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.foundation.records import rules as records  # noqa: PLC0415
+        from league.play.results import (  # noqa: PLC0415
+            happenings,
+            permissions,  # noqa: F401
+            subscriber,
+        )
+        from league.play.results.models import Adjustment  # noqa: PLC0415
+        from league.play.results.services.adjusting import while_running  # noqa: PLC0415
+
+        happenings.register()
+        records.register(
+            Adjustment,
+            before_save=while_running,
+            before_remove=while_running,
+            verbs={"added": "made"},
+        )
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

@@ -1,0 +1,270 @@
+"""The director enters, corrects and strikes out deals; what was submitted before stays readable."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed
+from league.foundation.refusal import Refused
+from league.play.results.final_scores import check_unmixed, is_final_score, number_of_score
+from league.play.results.models import Submission, SubmissionState, TableResult
+from league.play.results.prepared_cards import check_cards_entered
+from league.play.results.services.agreeing import close_disputes, mark_confirmed
+from league.play.results.services.confirming import submission_at
+from league.play.results.services.next_deal import check_fits_game, check_may_follow
+from league.play.results.services.noting import note_deal, note_refused_cards
+from league.play.results.services.reasons import checked_reason, director_of
+from league.play.results.services.submitting import (
+    check_sent_again,
+    store_submission,
+    submitted_before,
+    unsaved_submission,
+)
+from league.play.results.services.table_locks import lock_for_director, result_of
+from league.play.results.services.working_out import work_out
+from league.play.results.sheet import Sheet, read_sheet
+from league.play.results.submitted_deals import SubmittedDeal, read_submitted, says_the_same
+from league.play.rounds.models import Table
+
+
+class SurplusDeals(Refused):
+    """With this change the game would end before deals that have been entered."""
+
+    code = "surplus_deals"
+
+
+class AlreadySubmitted(Refused):
+    """The deal is on the sheet already, with other numbers: it has to be corrected instead."""
+
+    code = "already_asked"
+
+
+@note_refused_cards
+@transaction.atomic
+def enter(
+    *,
+    table: Table,
+    number: int | None = None,
+    data: Mapping[str, Any],
+    actor: Actor,
+    at: datetime,
+    key: UUID | None = None,
+) -> Submission:
+    """Enter a deal as the director: it counts as confirmed.
+
+    A deal that a side has submitted with the same numbers is confirmed by this. Raises
+    AlreadySubmitted for one with other numbers, what `submit` raises for a deal that the rules
+    forbid or that cannot come next, and CardsRefused where it does not match hidden cards.
+    """
+    director_of(actor)
+    table = lock_for_director(table)
+    known = submitted_before(table, key) if key is not None else None
+    sheet = read_sheet(table, with_replies=False)
+    if known is not None:
+        check_sent_again(sheet, known, number, data)
+        return known
+    number = number_of_score(sheet, number, data)
+    number = sheet.next_number if number is None else number
+    if sheet.of(number):
+        submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
+        if is_news:
+            work_out(table=table, actor=actor, at=at, sheet=sheet)
+        return submission
+    submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
+    submission = store_submission(
+        unsaved_submission(
+            sheet,
+            number,
+            submitted,
+            key=key or uuid4(),
+            by_side=None,
+            actor=actor,
+            at=at,
+            state=SubmissionState.CONFIRMED,
+        )
+    )
+    sheet = sheet.and_also(submission)
+    refuse_surplus(sheet)
+    note_deal("deal.entered", table, submission, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    return submission
+
+
+def read_entered(
+    sheet: Sheet, result: TableResult, number: int, data: Mapping[str, Any], *, actor: Actor
+) -> SubmittedDeal:
+    """Score a deal that is not on the sheet yet, or refuse it as `enter` does."""
+    check_unmixed(sheet, number, data)
+    check_may_follow(sheet, number, result)
+    submitted = read_submitted(sheet, number, data, any_dealer=True)
+    check_cards_entered(sheet, number, submitted, actor=actor)
+    check_fits_game(sheet, number, submitted)
+    return submitted
+
+
+def enter_again(
+    sheet: Sheet, number: int, data: Mapping[str, Any], *, actor: Actor, at: datetime
+) -> tuple[Submission, bool]:
+    """Return what counts of a deal on the sheet, and whether this has confirmed it.
+
+    Raises AlreadySubmitted for other numbers.
+    """
+    check_unmixed(sheet, number, data)
+    counting = sheet.counting_of(number)
+    submitted = read_submitted(sheet, number, data, any_dealer=True)
+    is_same = counting is not None and says_the_same(sheet.plan.ruleset, counting.deal, submitted)
+    if not is_same and is_final_score(data):
+        raise AlreadySubmitted(
+            _(
+                "Another final score has been entered. Correct it or settle the dispute instead "
+                "of entering it again."
+            )
+        )
+    if counting is None or not is_same:
+        raise AlreadySubmitted(
+            _(
+                "Deal %(number)d has been entered with other numbers. "
+                "Correct it or settle the dispute instead of entering it again."
+            )
+            % {"number": number}
+        )
+    check_cards_entered(sheet, number, submitted, actor=actor)
+    is_news = counting.state == SubmissionState.SUBMITTED
+    if is_news:
+        mark_confirmed(counting, at=at)
+        note_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
+    return counting, is_news
+
+
+@note_refused_cards
+@transaction.atomic
+def correct(
+    *,
+    submission: Submission,
+    data: Mapping[str, Any],
+    reason: str,
+    actor: Actor,
+    at: datetime,
+    key: UUID | None = None,
+) -> Submission:
+    """Replace the submission of a deal by a right one, with a reason; the old one stays readable.
+
+    Correcting a disputed deal settles it. The same numbers again change nothing.
+
+    Raises ReasonMissing, DealRefused, CardsRefused, SurplusDeals, NotAtThisTable, OutOfDate,
+    RoundNotOpen, EventNotRunning.
+    """
+    reason, director = checked_reason(reason), director_of(actor)
+    table = lock_for_director(submission.table)
+    known = submitted_before(table, key) if key is not None else None
+    sheet = read_sheet(table, with_replies=False)
+    if known is not None:
+        check_sent_again(sheet, known, submission.number, data)
+        return known
+    live = submission_at(sheet, submission.pk)
+    check_unmixed(sheet, live.number, data, replaces=True)
+    submitted = read_submitted(sheet, live.number, data, any_dealer=True)
+    if live.state == SubmissionState.CONFIRMED and says_the_same(
+        sheet.plan.ruleset, live.deal, submitted
+    ):
+        return live
+    check_cards_entered(sheet, live.number, submitted, actor=actor)
+    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    corrected = replace_submissions(
+        sheet,
+        live.number,
+        submitted,
+        key=key or uuid4(),
+        reason=reason,
+        actor=actor,
+        at=at,
+        replaces=live,
+    )
+    sheet = sheet.with_only(live.number, corrected)
+    refuse_surplus(sheet)
+    before = live.deal.score
+    note_deal("deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    return corrected
+
+
+@transaction.atomic
+def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> Submission:
+    """Strike out a deal, with all its submissions, for a reason. Its number can be submitted again.
+
+    Raises ReasonMissing, SurplusDeals, NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
+    """
+    reason, director = checked_reason(reason), director_of(actor)
+    table = lock_for_director(submission.table)
+    struck = Submission.objects.filter(
+        pk=submission.pk, table=table, state=SubmissionState.VOID
+    ).first()
+    if struck is not None:
+        return struck
+    sheet = read_sheet(table, with_replies=False)
+    live = submission_at(sheet, submission.pk)
+    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    for voided in sheet.of(live.number):
+        voided.state, voided.reason = SubmissionState.VOID, reason
+        voided.save(update_fields=["state", "reason"])
+    sheet = sheet.with_only(live.number)
+    refuse_surplus(sheet)
+    note_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    live.refresh_from_db()
+    return live
+
+
+def replace_submissions(
+    sheet: Sheet,
+    number: int,
+    submitted: SubmittedDeal,
+    *,
+    key: UUID,
+    reason: str,
+    actor: Actor,
+    at: datetime,
+    replaces: Submission | None = None,
+) -> Submission:
+    """Store the director's submission of a deal, in place of all live ones."""
+    live = sheet.of(number)
+    Submission.objects.filter(pk__in=[submission.pk for submission in live]).update(
+        state=SubmissionState.CORRECTED
+    )
+    return store_submission(
+        unsaved_submission(
+            sheet,
+            number,
+            submitted,
+            key=key,
+            by_side=None,
+            actor=actor,
+            at=at,
+            state=SubmissionState.CONFIRMED,
+            replaces=replaces or (sheet.counting_of(number) or live[0]),
+            reason=reason,
+        )
+    )
+
+
+def refuse_surplus(sheet: Sheet) -> None:
+    """Refuse deals on a sheet after the end of its game. Raises SurplusDeals."""
+    surplus = sheet.outcome.surplus
+    if not surplus or sheet.disputed_numbers or sheet.holes:
+        return
+    raise SurplusDeals(
+        ngettext(
+            "With this change the table ends before deal %(numbers)s, which was entered after "
+            "it. Strike out deal %(numbers)s first.",
+            "With this change the table ends before deals %(numbers)s, which were entered "
+            "after it. Strike out deals %(numbers)s first, the last one first.",
+            len(surplus),
+        )
+        % {"numbers": listed(surplus)}
+    )

@@ -1,0 +1,93 @@
+"""Writing results into the journal, in words that name the deal, the table and the round."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import services as games
+from games.models import Deal
+from league.foundation.journal.actor import Actor
+from league.play.events.noting import note_stage
+from league.play.results.models import Submission
+from league.play.results.prepared_cards import CardsRefused
+from league.play.rounds.models import Table
+
+
+def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
+    """Write what happened at a table that knows its round, stage and event."""
+    stage = table.round.stage
+    note_stage(
+        kind,
+        stage,
+        subject=table,
+        actor=actor,
+        at=at,
+        round=table.round.number,
+        table=table.number,
+        room=table.room,
+        round_id=table.round_id,
+        table_id=table.pk,
+        **data,
+    )
+
+
+def note_deal(
+    kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
+) -> None:
+    """Write what happened to one submission of a deal, or of a final score: `final` is of what."""
+    if submission.deal.form == Deal.Form.FINAL:
+        data["final"] = submission.deal.detail[games.FINAL_SCORE]
+    note(
+        kind,
+        table,
+        actor=actor,
+        at=at,
+        deal=submission.number,
+        submission=submission.pk,
+        score=submission.deal.score,
+        **data,
+    )
+
+
+# A director's entry refused because of hidden cards, written down although nothing else is.
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a service: each CardsRefused it raises is written into the journal.
+
+    That is done after the service's transaction was rolled back. The service has an argument
+    `actor`, who enters the deal. Every refusal shows a little of the hidden cards, and many would
+    show them all: so no attempt goes unrecorded.
+    """
+
+    @wraps(service)
+    def noted(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return service(*args, **kwargs)
+        except CardsRefused as refused:
+            actor = kwargs["actor"]
+            assert isinstance(actor, Actor), "every service that writes has its actor"  # noqa: S101
+            note_cards_refused(refused, actor=actor)
+            raise
+
+    return noted
+
+
+@transaction.atomic
+def note_cards_refused(refused: CardsRefused, *, actor: Actor) -> None:
+    """Write that a director's entry was refused because of hidden cards."""
+    note(
+        "deals.entry_refused",
+        refused.table,
+        actor=actor,
+        at=timezone.now(),
+        deal=refused.number,
+        prepared=refused.prepared_number,
+    )

@@ -1,0 +1,173 @@
+"""Perfect matchings that cost least, wish by wish: the first wish counts before all others.
+
+The costs of several wishes become one number for each possible table, in mixed radix, so that a
+wish counts more than everything after it together. rustworkx takes numbers of 128 bits, so that
+many wishes need several matchings. What one of them proves is kept in the next: a wish that costs
+nothing by leaving out the tables that would break it, the others as digits once more.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import rustworkx
+
+from league.play.rounds.drawing.by_standing.wishes import Flags, Ints, Wish
+from league.play.rounds.drawing.work import Work, matching_units
+
+BITS = 96  # of 128: rustworkx adds up several weights
+NEAR = 24
+WORD = 62  # what numpy multiplies and adds exactly
+
+Digit = tuple[Ints, int]  # costs, and the most that they can come to in a round
+
+
+def best_matching(
+    nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish], work: Work
+) -> Ints | None:
+    """Return the possible tables that cost least in the first wish, then in the next, and so on.
+
+    `one` and `other` are the nodes (from 0) of each possible table. The answer are indices into
+    them; every node is at one of these tables. None: there is no such matching. Raises CannotDraw
+    where the matchings are more than the work there may be.
+    """
+    edges = _Edges(nodes, one, other, work)
+    todo = [wish for wish in wishes if wish.costs.any()]
+    best = None if todo else edges.match([])
+    paid: list[tuple[Wish, int]] = []
+    while todo:
+        step = _step(edges, paid, todo)
+        if step is None:
+            return best
+        best, taken = step
+        for wish in todo[:taken]:
+            cost = int(wish.costs[best].sum())
+            if cost:
+                paid.append((wish, cost))
+            else:
+                edges.leave_out(wish.costs > 0)
+        todo = todo[taken:]
+    return best
+
+
+def _step(
+    edges: "_Edges", paid: Sequence[tuple[Wish, int]], todo: Sequence[Wish]
+) -> tuple[Ints, int] | None:
+    """Return the best tables for the next wishes, and for how many of them.
+
+    None: nothing fits any more (what is proven stays), or there is no matching at all.
+    """
+    for digits, taken in _packings(paid, todo):
+        tables = edges.match(digits)
+        if tables is None:
+            return None
+        if all(wish.costs[tables].sum() == cost for wish, cost in paid):
+            return tables, taken
+    return None
+
+
+def all_pairs(count: int) -> tuple[Ints, Ints]:
+    """Return everybody of so many with everybody."""
+    one, other = np.triu_indices(count, k=1)
+    return one, other
+
+
+def near_pairs(count: int) -> tuple[Ints, Ints]:
+    """Return everybody of so many with the next ones."""
+    one = np.repeat(np.arange(count), NEAR)
+    other = one + np.tile(np.arange(1, NEAR + 1), count)
+    inside = other < count
+    return one[inside], other[inside]
+
+
+def _packings(
+    paid: Sequence[tuple[Wish, int]], todo: Sequence[Wish]
+) -> Iterator[tuple[list[Digit], int]]:
+    """Yield ways to put the wishes into the bits there are, and how many of the new ones fit.
+
+    What is paid goes first as one sum: if it can be kept to the least, which is so where nothing
+    but odd numbers made us pay, each of them is. Else each gets a digit, a small one, which nearly
+    always does, then one that is never too small. Whoever takes a packing has to look whether
+    every paid wish still costs the same.
+    """
+    costs = [wish.costs for wish, _ in paid]
+    for digits in (
+        [(np.sum(costs, axis=0), int(np.sum(costs, axis=0).max()))] if paid else [],
+        [(wish.costs, _small_digit(wish, cost)) for wish, cost in paid],
+        [(wish.costs, wish.most) for wish, _ in paid],
+    ):
+        bits = sum(most.bit_length() + 1 for _, most in digits)
+        taken = 0
+        for wish in todo:
+            bits += wish.most.bit_length() + 1
+            if bits > BITS:
+                break
+            digits.append((wish.costs, wish.most))
+            taken += 1
+        if taken:
+            yield digits, taken
+
+
+def _small_digit(wish: Wish, cost: int) -> int:
+    return min(wish.most, max(2 * cost + 2, int(wish.costs.max())))
+
+
+class _Edges:
+    """The possible tables of a matching."""
+
+    def __init__(self, nodes: int, one: Ints, other: Ints, work: Work) -> None:
+        self.nodes = nodes
+        self.work = work
+        self.one = np.minimum(one, other)
+        self.other = np.maximum(one, other)
+        keys = self.one * nodes + self.other
+        self._order = np.argsort(keys)
+        self._keys = keys[self._order]
+        self._left = np.arange(len(one))
+
+    def leave_out(self, broken: Flags) -> None:
+        self._left = self._left[~broken[self._left]]
+
+    def match(self, digits: Sequence[Digit]) -> Ints | None:
+        left = self._left
+        self.work.need(matching_units(self.nodes, len(left)))
+        weights = in_one_number([(costs[left], most) for costs, most in digits], len(left))
+        graph = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from(range(self.nodes))
+        ends = zip(self.one[left].tolist(), self.other[left].tolist(), weights, strict=True)
+        graph.extend_from_weighted_edge_list(list(ends))
+        pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int.__neg__)
+        if 2 * len(pairs) < self.nodes:
+            return None
+        keys = [min(pair) * self.nodes + max(pair) for pair in pairs]
+        found: Ints = self._order[np.searchsorted(self._keys, np.sort(keys))]
+        return found
+
+
+def in_one_number(digits: Sequence[Digit], count: int) -> list[int]:
+    """Return the costs of each table as one number; the first digit is the highest."""
+    high_part: list[int] = [0] * count
+    word, radix = np.zeros(count, dtype=np.int64), 1
+    for costs, most in digits:
+        if radix * (most + 1) >= 1 << WORD:
+            parts = zip(high_part, word.tolist(), strict=True)
+            high_part = [high * radix + low for high, low in parts]
+            word, radix = np.zeros(count, dtype=np.int64), 1
+        word, radix = word * (most + 1) + costs, radix * (most + 1)
+    return [high * radix + low for high, low in zip(high_part, word.tolist(), strict=True)]
+
+
+def nobody_need_meet_again(kept_apart: Sequence[int] | Ints) -> bool:
+    """Say whether there is a round in which nobody meets whom it is kept apart from.
+
+    `kept_apart` has the number of those for each entry. By Chvátal's theorem on degrees there may
+    be a circle through everybody in which all neighbours can meet: every second step of it is a
+    round, and with an odd number so it is after any one entry has the bye. False says nothing.
+    """
+    count = len(kept_apart)
+    if count < 3:
+        return False
+    can_meet = np.sort(count - 1 - np.array(kept_apart))
+    lowest = np.arange(1, (count + 1) // 2)
+    is_few = can_meet[lowest - 1] <= lowest
+    is_made_up = can_meet[count - lowest - 1] >= count - lowest
+    return bool((is_made_up | ~is_few).all())

@@ -1,0 +1,251 @@
+"""Two groups crossed: every entry of one group meets every entry of the other.
+
+So the 56 International plays it, three against three at a table of six (clubs.md). As many rounds
+as the larger group has entries; its entries have byes where the groups are unequal. Rounds in the
+history are part of the answer and stay as they are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.sentences import say
+from league.foundation.doors.fields import Reader, count, object_of
+from league.foundation.doors.request_entries import Entry
+from league.play.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
+from league.play.rounds.drawing.cannot_draw import impossible
+from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
+from league.play.rounds.drawing.format import Cost, Format
+from league.play.rounds.drawing.formats.group_cross.cross_plan import Groups, Pairing, plan_crossing
+from league.play.rounds.drawing.meeting_judge import first_deals
+from league.play.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
+from league.play.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
+from league.play.rounds.drawing.rounds_asked import check_not_fewer_than_played
+from league.play.rounds.drawing.stage_options import GROUPING_OPTION, TWO_ROOMS_OPTION
+from league.play.rounds.drawing.work import check_tables_at_once
+
+# how many sit at a table; who meets whom is the same
+_read_options: Reader[dict[str, int]] = object_of(dict, {"seats": count(2, 8)})
+
+
+def draw_group_cross(request: DrawRequest) -> Draw:
+    """Return all rounds in which everybody of one group meets everybody of the other."""
+    _read_options(request.options, "options")
+    groups = groups_of(request)
+    _check_history(request)
+    check_round_is_open(request)
+    plan = plan_crossing(request, groups)
+    last = max([*plan, *request.history.rounds])
+    _check_rounds(request, last)
+    rounds = sorted(
+        [
+            *(_round_to_come(request, number, pairings) for number, pairings in plan.items()),
+            *(round_played(request, number) for number in request.history.rounds),
+        ],
+        key=lambda drawn: drawn.round,
+    )
+    until = [drawn for drawn in rounds if drawn.round <= (request.round or request.rounds or last)]
+    answer = until if request.round is None else until[-1:]
+    if not answer or (request.round is not None and answer[0].round != request.round):
+        raise impossible(
+            "round_without_tables",
+            say("nobody can play in round %(round)d", round=request.round or 1),
+            path="round",
+        )
+    return Draw(rounds=tuple(answer), quality=_quality(request, groups, until))
+
+
+def groups_of(request: DrawRequest) -> Groups:
+    """Return the ids of the two groups, by seed. Raises CannotDraw for any other number of them."""
+    ranked = in_order(request.entries, BY_SEED, 0)
+    known = {entry.id: entry for entry in request.entries}
+    seen = {entry for match in request.history.matches for entry in match.entries}
+    seen |= {bye.entry for bye in request.history.byes}
+    entries = [known[id_] for id_ in ranked if known[id_].active or id_ in seen]
+    without = next((entry for entry in entries if not entry.group), None)
+    if without is not None:
+        raise impossible(
+            "no_group",
+            say(
+                "%(entry)s is in no group; give each entry one of two groups",
+                entry=without.called,
+            ),
+            path="entries",
+        )
+    names = list(dict.fromkeys(entry.group for entry in entries))
+    if len(names) == 1:
+        # the other group may have left before anybody of it has played
+        names += sorted({entry.group for entry in request.entries} - {*names, ""})
+    if len(names) != 2:
+        raise impossible(
+            "not_two_groups",
+            say(
+                "two groups are crossed, and here are %(count)d; put the entries into exactly two "
+                "groups, or play a round robin",
+                count=len(names),
+            ),
+            path="entries",
+        )
+    _check_size(entries, names)
+    one, other = ([e.id for e in entries if e.group == name] for name in sorted(names))
+    return one, other
+
+
+def _check_size(entries: Sequence[Entry], names: Sequence[str]) -> None:
+    for name in names:
+        if not any(entry.active for entry in entries if entry.group == name):
+            raise impossible(
+                "too_few_entries",
+                say(
+                    "group %(group)s has no active entry, so nobody can meet it; add entries",
+                    group=name,
+                ),
+                path="entries",
+            )
+    count = sum(entry.group == names[0] for entry in entries)
+    tables = count * (len(entries) - count)
+    check_tables_at_once(len(entries), tables)
+
+
+def _check_history(request: DrawRequest) -> None:
+    for match in request.history.matches:
+        if len(match.sides) != 2 or len(match.entries) != 2:
+            raise impossible(
+                "not_two_entries",
+                say(
+                    "round %(round)d of the history has a table of %(names)s; "
+                    "when groups are crossed one entry meets one other",
+                    round=match.round,
+                    names=request.names(match.entries),
+                ),
+                path="history",
+            )
+
+
+def _check_rounds(request: DrawRequest, last: int) -> None:
+    for path, number in (("rounds", request.rounds), ("round", request.round)):
+        if number is not None and number > last:
+            raise impossible(
+                "too_many_rounds",
+                say(
+                    "everybody has met the whole other group after %(last)d rounds, so there is "
+                    "no round %(number)d; ask for at most %(last)d",
+                    last=last,
+                    number=number,
+                ),
+                path=path,
+            )
+    check_not_fewer_than_played(request)
+
+
+# ---------------------------------------------------------------------------------- the answer
+
+
+def _round_to_come(request: DrawRequest, number: int, pairings: Sequence[Pairing]) -> DrawnRound:
+    playing = {entry for pairing in pairings for entry in pairing[:2]}
+    byes = tuple(entry.id for entry in request.active if entry.id not in playing)
+    return DrawnRound(
+        round=number,
+        tables=tuple(
+            DrawnTable(
+                table=place,
+                sides=((pairing.home,), (pairing.away,)),
+                why=(pairing.why, *_avoided(request, pairing)),
+            )
+            for place, pairing in enumerate(pairings, start=1)
+        ),
+        byes=byes,
+        why=tuple(
+            Reason(
+                "bye",
+                say(
+                    "a bye for %(entry)s: nobody of the other group is free in this round",
+                    entry=request.names([entry]),
+                ),
+            )
+            for entry in byes
+        ),
+    )
+
+
+def _avoided(request: DrawRequest, pairing: Pairing) -> Iterator[Reason]:
+    if frozenset(pairing[:2]) in request.avoid:
+        sentence = say(
+            "%(home)s and %(away)s should be kept apart, but here every entry of one group meets "
+            "every entry of the other: put them into the same group",
+            home=request.names([pairing.home]),
+            away=request.names([pairing.away]),
+        )
+        yield Reason("avoid_pair", sentence)
+
+
+def _quality(
+    request: DrawRequest, groups: Groups, rounds: Sequence[DrawnRound]
+) -> dict[str, object]:
+    active = {entry.id for entry in request.active}
+    tables = [table for drawn in rounds for table in drawn.tables]
+    met = Counter(frozenset(table.entries) for table in tables)
+    at_home = Counter(table.sides[0][0] for table in tables)
+    away = Counter(table.sides[1][0] for table in tables)
+    byes = Counter(entry for drawn in rounds for entry in drawn.byes)
+    waits = [byes[entry] for entry in active]
+    owed = [frozenset((a, b)) for a in groups[0] for b in groups[1] if {a, b} <= active]
+    return {
+        "repeat_partners": 0,
+        "repeat_opponents": sum(times - 1 for times in met.values()),
+        "meetings_left": sum(pair not in met for pair in owed),
+        "avoid_pairs_met": sum(met[pair] for pair in request.avoid),
+        "sit_outs": [min(waits), max(waits)],
+        "balance": max(abs(at_home[entry] - away[entry]) for entry in active),
+    }
+
+
+# ------------------------------------------------------------------------------- what breaks it
+
+
+def judge_crossing(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
+    """Yield what the rounds break, also that two of the same group meet."""
+    group = {entry.id: entry.group for entry in request.entries}
+    met = meetings_of(request.history)
+    for drawn in to_come:
+        yield from wrong_tables(request, drawn, 1)
+        for table in drawn.tables:
+            for pair in opponents_at(table.sides):
+                met[pair] += 1
+                yield from met_too_often(request, drawn, table, pair, met)
+                entries = tuple(sorted(pair))
+                if len({group.get(entry) for entry in pair}) == 1:
+                    sentence = say("%(names)s are of the same group", names=request.names(entries))
+                    yield Breach("same_group", sentence, drawn.round, table.table, entries)
+    if request.rounds is None and request.round is None:
+        yield from _not_met(request, met)
+    yield from first_deals(request, to_come)
+
+
+def _not_met(request: DrawRequest, met: Mapping[Pair, int]) -> Iterator[Breach]:
+    one_group, other_group = groups_of(request)
+    active = {entry.id for entry in request.active}
+    for one in one_group:
+        for other in other_group:
+            if {one, other} <= active and not met.get(frozenset((one, other))):
+                yield still_to_meet(request, one, other)
+
+
+FORMAT = Format(
+    id="group_cross",
+    label=say("Two groups crossed"),
+    help=say(
+        "Every entry of one group meets every entry of the other; nobody meets its own group."
+    ),
+    who="sides",
+    all_at_once=True,
+    results="none",
+    rests="bye",
+    options=(GROUPING_OPTION, TWO_ROOMS_OPTION),
+    filled=frozenset({"seats"}),
+    draw=draw_group_cross,
+    judge=judge_crossing,
+    ways=(),
+    cost=Cost(rounds=lambda entries: entries),
+    times=1,
+    needs_groups=True,
+)

@@ -1,0 +1,30 @@
+"""Monrad: from the top of the ranking, each meets the next one it has not met."""
+
+from functools import partial
+
+from games.sentences import say
+from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
+from league.play.rounds.drawing.by_standing.judging import without_needful
+from league.play.rounds.drawing.by_standing.manner import Manner, first_round
+from league.play.rounds.drawing.format import Format
+from league.play.rounds.drawing.meeting_judge import judge_meetings
+from league.play.rounds.drawing.stage_options import BYE_REQUESTS_OPTION, TWO_ROOMS_OPTION
+
+MANNER = Manner(in_order=True, first_round=first_round("adjacent"))
+
+FORMAT = Format(
+    id="monrad",
+    label=say("Monrad"),
+    help=say("From the top of the ranking, each meets the next one it has not met."),
+    who="sides",
+    all_at_once=False,
+    results="wished",
+    rests="bye",
+    options=(*MANNER.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
+    filled=frozenset({"seed", "score"}),
+    draw=partial(draw_by_standing, MANNER),
+    judge=judge_meetings(),
+    weigh=partial(without_needful, MANNER),
+    ways=(),
+    cost=None,
+)

@@ -1,0 +1,150 @@
+"""What is to be drawn: the request of the `draw` door, typed."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from games.sentences import say
+from league.foundation.doors.fields import Fields, choice, list_of, read_fields, read_seed
+from league.foundation.doors.played import (
+    NOTHING_PLAYED,
+    Played,
+    known_reader,
+    read_played,
+    read_round_number,
+)
+from league.foundation.doors.reading import read_any_object, read_list, read_object, read_text
+from league.foundation.doors.request_entries import Entry, read_entries
+from league.foundation.doors.unanswerable import Unanswerable
+from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
+from league.play.rounds.drawing.work import Work
+
+MOST_PAIRS = 100_000
+REQUEST_KEYS = (
+    *("format", "entries", "rounds", "round", "history", "avoid", "options"),
+    *("id", "why", "expect"),  # a reader's own notes, as in deal records
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRequest:
+    """A format, its entries in their order, and what has been played so far.
+
+    `rounds` is how many rounds the stage has in all, `round` the one round that is wanted;
+    `avoid` are pairs that should not meet, `options` the format's own choices. `work` counts what
+    the draw does beside its searches, which have their own end, and says how much there may be.
+    """
+
+    format: str
+    entries: tuple[Entry, ...]
+    rounds: int | None = None
+    round: int | None = None
+    history: Played = NOTHING_PLAYED
+    avoid: frozenset[frozenset[str]] = frozenset()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    work: Work = field(default_factory=Work, compare=False, repr=False)
+    _called: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @property
+    def active(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.active)
+
+    @property
+    def next_round(self) -> int:
+        """The round after the last one in the history."""
+        return max(self.history.rounds, default=0) + 1
+
+    def names(self, entries: Iterable[str]) -> str:
+        """Return the entries as people call them, separated by commas."""
+        if not self._called:
+            self._called.update((entry.id, entry.called) for entry in self.entries)
+        return ", ".join(self._called.get(entry, entry) for entry in entries)
+
+
+def read_request(data: object) -> DrawRequest:
+    """Return the typed request, or raise CannotDraw naming the place that is wrong."""
+    try:
+        return _read_request(data)
+    except Unanswerable as fault:
+        raise CannotDraw.because_of(fault) from fault
+
+
+def _read_request(data: object) -> DrawRequest:
+    fields = read_object(data, "", allowed=REQUEST_KEYS, required=("format", "entries"))
+    entries = read_entries(fields["entries"])
+    known = {entry.id: entry for entry in entries}
+    return DrawRequest(
+        entries=entries,
+        **read_fields(
+            fields,
+            "",
+            {
+                "options": read_any_object,
+                "format": read_text,
+                "rounds": read_round_number,
+                "round": read_round_number,
+                "history": partial(read_played, known=known, points_needed=False),
+                "avoid": partial(_read_avoid, known=known),
+            },
+        ),
+    )
+
+
+def _read_avoid(value: object, path: str, known: Mapping[str, Entry]) -> frozenset[frozenset[str]]:
+    read_two = list_of(known_reader(known), most=2)
+    pairs: set[frozenset[str]] = set()
+    for place, element in read_list(value, path, most=MOST_PAIRS):
+        pair = frozenset(read_two(element, place))
+        if len(pair) != 2:
+            raise Unanswerable(
+                "not_a_pair",
+                say("%(place)s must name two different entries to keep apart", place=place),
+                path=place,
+            )
+        pairs.add(pair)
+    return frozenset(pairs)
+
+
+def check_round_is_open(request: DrawRequest) -> None:
+    """Refuse to draw a round again that is in the history."""
+    if request.round is not None and request.round in request.history.rounds:
+        raise impossible(
+            "already_drawn",
+            say(
+                "round %(round)d is in the history and stays as it is; "
+                "the next round to draw is %(next)d",
+                round=request.round,
+                next=request.next_round,
+            ),
+            path="round",
+        )
+
+
+BY_SEED, BY_LOT = "seed", "lot"
+read_order = choice(BY_SEED, BY_LOT)
+ORDER_AND_SEED: Fields = {"order": read_order, "seed": read_seed}
+
+
+def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options by which a format puts its entries in order. Raises Unanswerable."""
+    return {"order": BY_SEED, "seed": 1} | read_fields(given, "options", ORDER_AND_SEED)
+
+
+def in_order(entries: Iterable[Entry], order: str, seed: int) -> list[str]:
+    """Return the ids by seed, those without one after them as listed, or by a lot.
+
+    The lot gives every entry a number of its own: entries that come later disturb no other.
+    """
+    listed = list(entries)
+    if order == BY_LOT:
+        return sorted((entry.id for entry in listed), key=lambda id_: _lot(seed, id_))
+    placed = sorted(
+        enumerate(listed), key=lambda item: (item[1].seed is None, item[1].seed or 0, item[0])
+    )
+    return [entry.id for _, entry in placed]
+
+
+def _lot(seed: int, id_: str) -> bytes:
+    return hashlib.sha256(f"{seed} {id_}".encode()).digest()

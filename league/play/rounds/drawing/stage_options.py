@@ -1,0 +1,128 @@
+"""Options of a stage that are the same for several formats: order, groups, rooms, deals, byes.
+
+The event reads them itself; the options that the format reads are listed in its folder.
+"""
+
+from collections.abc import Mapping
+
+from games.sentences import say
+from league.play.rounds.drawing.option import FormatOption, choices_of
+
+ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
+GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
+GROUPS, MOST_GROUPS = "groups", 26
+PREPARED = "prepared_deals"
+TWO_ROOMS = "two_rooms"
+BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
+
+ORDER_OPTION = FormatOption(
+    name=ORDER,
+    label=say("Order of the draw"),
+    help=say("Who is number 1, number 2 and so on when the first round is drawn."),
+    default=BY_SEED,
+    choices=choices_of((BY_SEED, say("by seed, then as entered")), (BY_LOT, say("by lot"))),
+)
+GROUPING_OPTION = FormatOption(
+    name=GROUPING,
+    label=say("The two groups"),
+    help=say("How the entries are divided before the first round is drawn."),
+    default=SNAKE,
+    choices=choices_of(
+        (SNAKE, say("equally strong: 1 and 4 against 2 and 3, and so on")),
+        (HALVES, say("the upper half against the lower half")),
+    ),
+)
+GROUPS_OPTION = FormatOption(
+    name=GROUPS,
+    label=say("Groups"),
+    help=say(
+        "With 2 or more everybody meets those of the own group only; the groups are made equally "
+        "strong from the order of the draw, and can be changed by hand before it."
+    ),
+    default=1,
+    numbers=(1, MOST_GROUPS),
+)
+PREPARED_OPTION = FormatOption(
+    name=PREPARED,
+    label=say("The deals are prepared"),
+    help=say("The same deals go round the tables, and each table is told which ones it plays."),
+    default=False,
+)
+TWO_ROOMS_OPTION = FormatOption(
+    name=TWO_ROOMS,
+    label=say("A match is played at two tables"),
+    help=say(
+        "For teams of two pairs: both tables play the same deals, at the second one with the "
+        "seats turned. The result is what both tables make together."
+    ),
+    default=False,
+    for_teams=True,
+)
+WITHDRAWALS = "withdrawals"
+NOT_COUNTED, STAY, WALK_OVERS = "not_counted", "stay", "walk_overs"
+WITHDRAWALS_OPTION = FormatOption(
+    name=WITHDRAWALS,
+    label=say("When somebody withdraws"),
+    help=say(
+        "What counts of an entry that leaves before everybody has met. Its results stay in sight "
+        "in any case. Where deals are compared, all results count."
+    ),
+    default=NOT_COUNTED,
+    choices=choices_of(
+        (
+            NOT_COUNTED,
+            say(
+                "as in FIDE’s rules (6.6): before half of its matches its results do not count; "
+                "later they count, and the matches left are walk-overs"
+            ),
+        ),
+        (STAY, say("its results count, and the matches left give nobody anything")),
+        (WALK_OVERS, say("its results count, and the matches left are walk-overs")),
+    ),
+)
+BYE_REQUESTS, USUAL_REQUESTS = "bye_requests", 1
+BYE_REQUESTS_OPTION = FormatOption(
+    name=BYE_REQUESTS,
+    label=say("Half-point byes an entry may ask for"),
+    help=say(
+        "Who cannot play in a round says so before it is drawn, and gets half a win for it; more "
+        "rests than these are without points."
+    ),
+    default=USUAL_REQUESTS,
+    numbers=(0, 20),
+)
+BYE_OPTIONS = (
+    FormatOption(
+        name=BYE_AWARD,
+        label=say("A bye or a round sat out is worth"),
+        help=say("For this stage; being absent is worth nothing."),
+        default=AS_SCORED,
+        choices=choices_of(
+            (AS_SCORED, say("what the scoring says")),
+            ("win", say("as much as a win")),
+            ("half", say("half as much as a win")),
+            ("own_average", say("the entry’s own average")),
+            ("winners_average", say("the average of the round’s winners")),
+            (FIXED, say("a fixed number of points")),
+        ),
+    ),
+    FormatOption(
+        name=BYE_POINTS,
+        label=say("Points for a bye"),
+        help=say("Only when a bye is worth a fixed number."),
+        numbers=(0, 100_000),
+    ),
+)
+
+
+READ_BY_THE_EVENT = frozenset(
+    {
+        *(ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, WITHDRAWALS),
+        *(BYE_AWARD, BYE_POINTS, BYE_REQUESTS),
+    }
+)
+
+
+def options_of_format(options: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a stage without those that the event reads."""
+    return {name: value for name, value in options.items() if name not in READ_BY_THE_EVENT}

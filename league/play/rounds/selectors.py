@@ -1,0 +1,338 @@
+"""What pages, the API and services ask of rounds. They read, they never write."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from games.sentences import sentence_from_json
+from league.clubs.models import Club
+from league.clubs.selectors import is_called
+from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.lists import listed
+from league.play.events.models import EntryMember, EntryState, Event, Stage
+from league.play.events.names import called_after, marked_name, name_of, people_named
+from league.play.rounds.clock import Clock, clock_of
+from league.play.rounds.models import (
+    RESTS,
+    ClockFact,
+    Placement,
+    PlacementKind,
+    Room,
+    Round,
+    RoundState,
+    Seat,
+    Table,
+)
+
+
+def rounds_of(stage: Stage) -> QuerySet[Round]:
+    return stage.rounds.order_by("number")
+
+
+def rounds_of_event(event: Event) -> QuerySet[Round]:
+    """Return the rounds of all stages in the order in which they are played."""
+    return (
+        Round.objects.filter(stage__event=event)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+
+
+def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
+    """Return the rounds of each event, by its id, as `rounds_of_event` has them; one query."""
+    found: dict[int, list[Round]] = {event.pk: [] for event in events}
+    by_id = {event.pk: event for event in events}
+    rows = Round.objects.filter(stage__event__in=by_id).select_related("stage")
+    for round in rows.order_by("stage__event_id", "stage__number", "number"):
+        round.stage.event = by_id[round.stage.event_id]
+        found[round.stage.event_id].append(round)
+    return found
+
+
+def placements_with_names() -> QuerySet[Placement]:
+    """Return placements with all that is needed to name their entries."""
+    members = EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
+    return (
+        Placement.objects.select_related("entry")
+        .prefetch_related(Prefetch("entry__members", members))
+        .order_by("side", "id")
+    )
+
+
+def seats_in_turn() -> QuerySet[Seat]:
+    return Seat.objects.select_related(
+        "player__merged_into", "stands_in_for__merged_into"
+    ).order_by("number")
+
+
+PLACEMENTS = CompiledQuery(
+    lambda value: (
+        Placement.objects.filter(table__among=value("tables"))
+        .select_related("entry")
+        .order_by("side", "id")
+    )
+)
+MEMBERS = CompiledQuery(
+    lambda value: (
+        EntryMember.objects.filter(entry__among=value("entries"))
+        .select_related("player__merged_into")
+        .order_by("position", "id")
+    )
+)
+SEATS = CompiledQuery(lambda value: seats_in_turn().filter(table__among=value("tables")))
+
+
+def load_placements_and_seats(tables: Sequence[Table]) -> None:
+    """Give tables their placements, with what names their entries, and their seats.
+
+    Three queries however many tables there are.
+    """
+    ids = {"tables": [table.pk for table in tables]}
+    placements = PLACEMENTS(**ids)
+    entries = [placement.entry for placement in placements]
+    give_related(entries, "members", MEMBERS(entries=[entry.pk for entry in entries]))
+    give_related(tables, "placements", placements)
+    give_related(tables, "seats", SEATS(**ids))
+
+
+def tables_of(*rounds: Round) -> QuerySet[Table]:
+    """Return the tables of each round by number, with placements, names and seats.
+
+    Four queries however many.
+    """
+    return (
+        Table.objects.filter(round__in=rounds)
+        .select_related("round")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .order_by("round_id", "number", "room")
+    )
+
+
+def room_of(round: Round) -> list[Table]:
+    """Return the tables of the round as the director sees the room."""
+    return list(tables_of(round))
+
+
+def table_with_names(table_id: int) -> Table:
+    """Return one table with what `side_names` and `seat_names` need. Raises Table.DoesNotExist."""
+    return (
+        Table.objects.select_related("round__stage__event__club")
+        .prefetch_related(
+            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
+        )
+        .get(pk=table_id)
+    )
+
+
+def load_names(table: Table) -> None:
+    """Load what `side_names` and `seat_names` need into a table, once; three queries."""
+    placements = Prefetch("placements", placements_with_names())
+    prefetch_related_objects([table], placements, Prefetch("seats", seats_in_turn()))
+
+
+def shown_rounds(event: Event) -> QuerySet[Round]:
+    """Return the rounds that the public may see: a round that is only drawn is the director's."""
+    return (
+        Round.objects.filter(stage__event=event)
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+
+
+def waiting_in(*rounds: Round) -> list[Placement]:
+    """Return who has no table in these rounds: byes, sit-outs, absences; two queries."""
+    rows = placements_with_names().filter(round__in=rounds, table__isnull=True)
+    return list(rows.order_by("round_id", "entry"))
+
+
+def rests_in(*rounds: Round) -> bool:
+    """Say whether the draw left somebody of these rounds without a table; one query."""
+    return Placement.objects.filter(round__in=rounds, kind__in=RESTS).exists()
+
+
+def kind_in_words(placement: Placement) -> str:
+    """Return how an entry without a table is described behind its name, in singular or plural.
+
+    Of one that is absent as it has withdrawn, this.
+    """
+    people = people_named([placement.entry])
+    if placement.entry.state == EntryState.WITHDRAWN:
+        return ngettext("has withdrawn", "have withdrawn", people)
+    return rests_in_words(placement.kind, people)
+
+
+def rests_in_words(kind: str, people: int) -> str:
+    """Return how so many people rest, to be read behind their names."""
+    match kind:
+        case PlacementKind.BYE:
+            return ngettext("has a bye", "have a bye", people)
+        case PlacementKind.SIT_OUT:
+            return ngettext("sits out", "sit out", people)
+        case PlacementKind.ABSENT:
+            return ngettext("is absent", "are absent", people)
+        case PlacementKind.HALF_BYE:
+            return ngettext(
+                "has a half-point bye, asked for", "have a half-point bye, asked for", people
+            )
+        case PlacementKind.ZERO_BYE:
+            return ngettext(
+                "rests as asked, without points", "rest as asked, without points", people
+            )
+        case _table:
+            return ngettext("plays", "play", people)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """Return the seats in turn order with their players."""
+    if "seats" in getattr(table, "_prefetched_objects_cache", {}):
+        return sorted(table.seats.all(), key=lambda seat: seat.number)
+    return list(seats_in_turn().filter(table=table))
+
+
+def sides_of(table: Table) -> int:
+    """Return how many sides the table has."""
+    return len({placement.side for placement in placements_of(table)})
+
+
+def placements_of(table: Table) -> list[Placement]:
+    """Return the placements of the table by side, with names."""
+    if "placements" in getattr(table, "_prefetched_objects_cache", {}):
+        rows = list(table.placements.all())
+    else:
+        rows = list(placements_with_names().filter(table=table))
+    return sorted(rows, key=lambda placement: (placement.side or 0, placement.pk))
+
+
+def side_names(table: Table, *, public: bool = False, is_marked: bool = False) -> list[str]:
+    """Return what each side is called: its entry, or its entries where partners rotate.
+
+    For lists of tables names are marked: those who have withdrawn since are said to have.
+    """
+    called = marked_name if is_marked else name_of
+    names: dict[int, list[str]] = {}
+    for placement in placements_of(table):
+        side = placement.side if placement.side is not None else 0
+        names.setdefault(side, []).append(called(placement.entry, public=public))
+    return [" & ".join(names[side]) for side in sorted(names)]
+
+
+def seat_names(table: Table, *, public: bool = False) -> dict[int, str]:
+    """Return the name of whoever sits at each seat that is taken."""
+    return {
+        seat.number: player.shown_name if public else player.name
+        for seat in seats_of(table)
+        if seat.player is not None and (player := called_after(seat.player))
+    }
+
+
+def deals_in_words(table: Table) -> str:
+    """Return the numbers of the prepared deals that the table plays, or nothing."""
+    return numbers_in_words(table.deal_numbers)
+
+
+def sharing_deals(tables: Sequence[Table]) -> dict[int, list[Table]]:
+    """Return for each table, by its id, the others with which it shares its prepared deals."""
+    return {
+        table.pk: [
+            other
+            for other in tables
+            if other.pk != table.pk
+            # the cards of a match in two rooms go from one of its tables to the other
+            and (table.room == Room.ONLY or other.number == table.number)
+            and not set(table.deal_numbers).isdisjoint(other.deal_numbers)
+        ]
+        for table in tables
+    }
+
+
+def numbers_in_words(numbers: Sequence[int]) -> str:
+    """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
+    if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return listed(numbers)
+
+
+PLAYED = (
+    Q(submissions__isnull=False)
+    | Q(result__awarded__isnull=False)
+    | Q(result__ended_at__isnull=False)
+)
+
+
+def played_tables(round: Round) -> set[int]:
+    """Return the numbers of the tables at which something has been entered or awarded."""
+    return set(round.tables.filter(PLAYED).values_list("number", flat=True))
+
+
+def has_begun(stage: Stage) -> bool:
+    """Say whether a round of the stage was opened, or something was entered or awarded in one."""
+    begun = ~Q(state=RoundState.DRAWN) | Q(tables__in=Table.objects.filter(PLAYED))
+    return stage.rounds.filter(begun).exists()
+
+
+def unfinished_tables(round: Round) -> list[int]:
+    """Return the numbers of the tables whose result is not confirmed."""
+    tables = round.tables.exclude(result__state="confirmed").order_by("number")
+    return list(tables.values_list("number", flat=True).distinct())
+
+
+def is_late(round: Round, at: datetime) -> bool:
+    """A round is late when it is still open after its deadline; it is not closed by itself."""
+    return round.state == RoundState.OPEN and round.deadline is not None and round.deadline < at
+
+
+def round_clock(round: Round) -> Clock | None:
+    """Return the clock of the round; None while nobody has started one. One query."""
+    return clock_of(round.clock_facts.order_by("number"))
+
+
+def round_clocks(round_ids: Collection[int]) -> dict[int, Clock]:
+    """Return the clocks of these rounds by id, of those on which one was started; one query."""
+    facts: dict[int, list[ClockFact]] = {}
+    for fact in ClockFact.objects.filter(round__in=round_ids).order_by("round", "number"):
+        facts.setdefault(fact.round_id, []).append(fact)
+    clocks = {round_id: clock_of(of_round) for round_id, of_round in facts.items()}
+    return {round_id: clock for round_id, clock in clocks.items() if clock is not None}
+
+
+def reasons_of(why: list[dict[str, object]]) -> list[str]:
+    """Return stored reasons of a table or a round in the active language."""
+    return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
+
+
+def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
+    """Return tables of rounds being played: those with the number, or where all words are seated.
+
+    With a number the tables of rounds that are over come last, newest first.
+    """
+    tables = Table.objects.filter(round__stage__event__club=club)
+    if number is not None:
+        tables = tables.filter(number=number).exclude(round__state=RoundState.DRAWN)
+    else:
+        tables = tables.filter(round__state=RoundState.OPEN)
+        for word in words:
+            tables = tables.filter(
+                Exists(
+                    Seat.objects.filter(table=OuterRef("pk")).filter(is_called(word, "player__"))
+                )
+            )
+    return (
+        tables.select_related("round__stage__event")
+        .prefetch_related(Prefetch("placements", placements_with_names()))
+        .annotate(is_open=Q(round__state=RoundState.OPEN))
+        .order_by("-is_open", "-round__stage__event__starts_on", "-round_id", "number", "room")
+    )
+
+
+def round_title(round: Round, stages: int) -> str:
+    """Return what a round is called; with its stage where there are several."""
+    if stages > 1:
+        return _("%(stage)s, round %(number)d") % {"stage": round.stage, "number": round.number}
+    return _("Round %(number)d") % {"number": round.number}

@@ -1,0 +1,212 @@
+"""Checks of an event's stages before it opens or starts: can their formats be drawn?
+
+`setup_problems` needs no entries, `start_problems` looks at those that take part.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import services as games
+from games.sentences import Sentence, say
+from league.foundation.lists import listed
+from league.play.events.models import Entry, EntryKind, Event, Stage, TablePlay
+from league.play.events.names import current_members, name_of
+from league.play.events.rulesets import players_an_entry
+from league.play.events.setup_problems import Problem
+from league.play.rounds.draw_requests import request_for
+from league.play.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds, format_named
+from league.play.rounds.drawing import Entry as DrawnEntry
+from league.play.rounds.drawing.format import ALONE
+from league.play.rounds.drawing.stage_options import (
+    BYE_AWARD,
+    BYE_OPTIONS,
+    BYE_POINTS,
+    BYE_REQUESTS_OPTION,
+    FIXED,
+    GROUPING_OPTION,
+    GROUPS_OPTION,
+    ORDER_OPTION,
+    PREPARED_OPTION,
+    TWO_ROOMS,
+    TWO_ROOMS_OPTION,
+    WITHDRAWALS_OPTION,
+)
+from league.play.rounds.drawing.work import MOST_AT_ONCE, Work
+from league.play.rounds.fitting import misfits
+from league.play.rounds.groups import NAMES, group_count
+from league.play.rounds.rooms import rooms_of
+from league.play.rounds.stage_format import all_at_once, who_plays
+
+
+def setup_problems(event: Event) -> Iterator[Problem]:
+    """Yield why the stages of the event could not be drawn, whoever enters."""
+    stages = list(event.stages.order_by("number"))
+    if not stages:
+        sentence = _("Choose a format: how it is drawn who meets whom.")
+        yield Problem(code="no_stage", step="rounds", sentence=sentence)
+    for stage in stages:
+        stage.event = event
+        yield from stage_problems(stage)
+
+
+def stage_problems(stage: Stage) -> Iterator[Problem]:
+    """Yield why the stage could not be drawn, whoever enters."""
+    if stage.format not in FORMATS:
+        sentence = _("There is no format “%(name)s”: choose another one.")
+        yield Problem(
+            code="unknown_format", step="rounds", sentence=sentence % {"name": stage.format}
+        )
+        return
+    misfit = list(misfits(stage.format, stage.event))
+    yield from misfit
+    if not misfit:
+        yield from _option_problems(stage, stage.event)
+
+
+def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
+    """Yield why a stage's options do not work: a round is drawn on trial for made-up entries."""
+    wrong = _unknown_values(stage)
+    if wrong:
+        yield wrong
+        return
+    yield from _room_problems(stage, event)
+    format = format_named(stage.format)
+    count = event.most_seats if who_plays(stage.format, event) == ALONE else format.trial
+    request = request_for(stage, event=event, field=[], number=1)
+    groups = group_count(stage)
+    made_up = tuple(
+        DrawnEntry(id=str(number), group=NAMES[number % groups] if groups else "")
+        for number in range(max(count, 2 * groups))
+    )
+    trial = DrawRequest(
+        format=request.format,
+        entries=made_up,
+        round=None if all_at_once(stage) else 1,
+        rounds=None if all_at_once(stage) else stage.rounds_planned,
+        options=request.options,
+    )
+    yield from _refusal(trial, step="rounds")
+
+
+def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
+    """Yield what a match in two rooms lacks: teams, and a fixed number of deals."""
+    of_teams = event.entry_kind == EntryKind.TEAM
+    if not stage.options.get(TWO_ROOMS):
+        return
+    if not of_teams or TWO_ROOMS_OPTION not in format_named(stage.format).options:
+        yield Problem(
+            code="rooms_for_teams",
+            step="rounds",
+            sentence=_(
+                "A match is played at two tables only where two teams meet: let teams compete in a "
+                "round robin, a Swiss or a knock-out, or let a match be played at one table."
+            ),
+        )
+    elif event.table_play != TablePlay.DEALS:
+        yield Problem(
+            code="rooms_need_deals",
+            step="rounds",
+            sentence=_(
+                "Both tables of a match play the same deals, so each table plays a fixed number "
+                "of them: say how many deals a round has, or let a match be played at one table."
+            ),
+        )
+
+
+EVENT_OPTIONS = (
+    *(
+        ORDER_OPTION,
+        GROUPING_OPTION,
+        GROUPS_OPTION,
+        PREPARED_OPTION,
+        TWO_ROOMS_OPTION,
+        WITHDRAWALS_OPTION,
+        BYE_REQUESTS_OPTION,
+    ),
+    *BYE_OPTIONS,
+)
+
+
+def _unknown_values(stage: Stage) -> Problem | None:
+    """Return a problem for the first of the `EVENT_OPTIONS` that has an unknown value."""
+    for option in EVENT_OPTIONS:
+        value = stage.options.get(option.name, option.default)
+        if value is not None and not option.allows(value):
+            sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {
+                "option": games.in_words(option.label),
+                "value": str(value)[:40],
+            }
+            return Problem(code="unknown_choice", step="rounds", sentence=sentence)
+    if stage.options.get(BYE_AWARD) == FIXED and stage.options.get(BYE_POINTS) is None:
+        sentence = _("A bye is worth a fixed number of points: say how many.")
+        return Problem(code="bye_points_missing", step="rounds", sentence=sentence)
+    return None
+
+
+# what an event answers of its own, as a director knows it
+ANSWERED = {
+    "minimum": say("the number of players at the smallest table"),
+    "maximum": say("the number of players at the largest table"),
+    "seats": say("the number of players at a table"),
+    "deals": say("the number of deals in a round"),
+    "rounds": say("the number of rounds"),
+}
+
+
+def _in_words_of_forms(fault: CannotDraw, request: DrawRequest) -> Sentence:
+    """Return what is wrong, with the option called as in the form and not as in a request."""
+    name = fault.path.rpartition(".")[2]
+    options = format_named(request.format).stage_options
+    label = ({option.name: option.label for option in options} | ANSWERED).get(name)
+    if label is None or fault.sentence.params.get("place") != fault.path:
+        return fault.sentence
+    return replace(fault.sentence, params={**fault.sentence.params, "place": label})
+
+
+def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
+    try:
+        draw_rounds(replace(request, work=Work(MOST_AT_ONCE)))
+    except CannotDraw as fault:
+        if fault.code == "too_much_work":
+            return  # the draw is made by a job, which reports what is wrong
+        sentence = games.whole_sentence(games.in_words(_in_words_of_forms(fault, request)))
+        yield Problem(code=fault.code, step=step, sentence=sentence)
+
+
+def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
+    """Yield why the stage cannot be drawn for these entries: too few, or lacking players."""
+    event = stage.event
+    if len(entries) < 2:
+        sentence = ngettext(
+            "%(count)d entry takes part; at least 2 are needed: add entries.",
+            "%(count)d entries take part; at least 2 are needed: add entries.",
+            len(entries),
+        )
+        yield Problem(
+            code="too_few_entries", step="entries", sentence=sentence % {"count": len(entries)}
+        )
+        return
+    needed = players_an_entry(event, event.most_seats) * len(rooms_of(stage))
+    short = [entry for entry in entries if len(current_members(entry)) < needed]
+    if short:
+        sentence = ngettext(
+            "Fewer than the %(needed)d players an entry needs at a table: %(names)s. Add the "
+            "missing players.",
+            "Fewer than the %(needed)d players an entry needs at a table: %(names)s. Add the "
+            "missing players.",
+            len(short),
+        )
+        names = listed(name_of(entry) for entry in short)
+        yield Problem(
+            code="entry_incomplete",
+            step="entries",
+            sentence=sentence % {"names": names, "needed": needed},
+        )
+    number = None if all_at_once(stage) else 1
+    request = request_for(
+        stage, event=event, field=entries, number=number, rounds=stage.rounds_planned
+    )
+    yield from _refusal(request, step="entries")

@@ -1,0 +1,194 @@
+"""Entries that take part but have no place in a round, neither a table nor a bye, and why."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.play.events.missing_partners import waiting_among, waiting_for_partner
+from league.play.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
+from league.play.events.names import name_of, people_named
+from league.play.events.selectors import members_with_players
+from league.play.rounds.models import Placement, Round, RoundState
+from league.play.rounds.selectors import kind_in_words, waiting_in
+from league.play.rounds.stale_draws import was_there
+
+
+class Reason(StrEnum):
+    LATE = "late"
+    LAST_ROUND = "last_round"
+    NO_PLACE = "no_place"
+    PARTNER = "partner"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithoutTable:
+    """An entry that has no place in a round, and the reason.
+
+    `from_round` is the first round to come in which it has one, where that is drawn already.
+    """
+
+    entry: Entry
+    reason: Reason
+    from_round: int | None = None
+
+    def name(self, *, public: bool = False) -> str:
+        return name_of(self.entry, public=public)
+
+    @property
+    def words(self) -> str:
+        """Return what is written after the name."""
+        people = people_named([self.entry])
+        if self.from_round is not None:
+            return ngettext(
+                "plays from round %(round)d on", "play from round %(round)d on", people
+            ) % {"round": self.from_round}
+        match self.reason:
+            case Reason.PARTNER:
+                return ngettext("waits for a partner", "wait for a partner", people)
+            case Reason.NO_PLACE:
+                return _("came too late for a place in this stage")
+            case Reason.LAST_ROUND:
+                return _("came too late for the last round")
+            case _late:
+                return ngettext(
+                    "has no table yet and plays from the next draw on",
+                    "have no table yet and play from the next draw on",
+                    people,
+                )
+
+
+def without_table(
+    event: Event, round: Round | None, stage: Stage | None = None
+) -> list[WithoutTable]:
+    """Return who is in a running event and stands nowhere in the round, by number.
+
+    Without a round: who has no place in any round of the stage drawn so far, `stage` being the
+    one that is played. Whoever was there when a round was drawn and got no place in it is out of
+    a bracket or of a group that is done, unless they never had one.
+    """
+    if event.state != EventState.RUNNING:
+        return []
+    stage = round.stage if round is not None else stage
+    missing = _missing(event, round) if stage is not None else []
+    late = [] if stage is None else _those_without(round, stage, missing, _past_of(missing))
+    return _by_number(late, waiting_for_partner(event))
+
+
+def without_tables(
+    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
+) -> dict[int, list[WithoutTable]]:
+    """Return `without_table` of each round, by its id; a query, or three where anybody is without.
+
+    `entries` are all entries of each event, by its id, with their names.
+    """
+    running = [round for round in rounds if round.stage.event.state == EventState.RUNNING]
+    placed = set(Placement.objects.filter(round__in=running).values_list("round", "entry"))
+    missing = {
+        round.pk: [
+            entry
+            for entry in entries[round.stage.event_id]
+            if entry.state == EntryState.ACCEPTED and (round.pk, entry.pk) not in placed
+        ]
+        for round in running
+    }
+    past = _past_of([entry for some in missing.values() for entry in some])
+    without: dict[int, list[WithoutTable]] = {round.pk: [] for round in rounds}
+    for round in running:
+        event = round.stage.event
+        late = _those_without(round, round.stage, missing[round.pk], past)
+        without[round.pk] = _by_number(late, waiting_among(event, entries[event.pk]))
+    return without
+
+
+def _by_number(
+    late: Iterable[WithoutTable], looking_for_partners: Iterable[Entry]
+) -> list[WithoutTable]:
+    looking = [WithoutTable(entry=one, reason=Reason.PARTNER) for one in looking_for_partners]
+    return sorted([*late, *looking], key=lambda who: who.entry.number)
+
+
+def _missing(event: Event, round: Round | None) -> list[Entry]:
+    """Return who takes part and stands nowhere in the round, or in any; with names."""
+    accepted = event.entries.filter(state=EntryState.ACCEPTED)
+    placements = Placement.objects.filter(round__stage__event=event)
+    if round is None and not placements.exists():
+        return []
+    here = placements if round is None else placements.filter(round=round)
+    return list(
+        accepted.exclude(pk__in=here.values("entry"))
+        .order_by("number")
+        .prefetch_related(members_with_players())
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Of entries that have no place in a round: what else they have, by the ids of stage and entry.
+
+    `to_come` are the numbers of the first drawn rounds in which they have a place, `begun` the
+    stages in which they had one, `filled` those they belong to; `placed` who has any place.
+    """
+
+    to_come: dict[tuple[int, int], int] = field(default_factory=dict)
+    begun: set[tuple[int, int]] = field(default_factory=set)
+    filled: set[tuple[int, int]] = field(default_factory=set)
+    placed: set[int] = field(default_factory=set)
+
+
+def _past_of(entries: Sequence[Entry]) -> Past:
+    """Return what else they have; two queries. Most often there is nobody, and none is sent."""
+    past = Past()
+    if not entries:
+        return past
+    past.filled.update(
+        StageEntry.objects.filter(entry__in=entries).values_list("stage_id", "entry_id")
+    )
+    rows = Placement.objects.filter(entry__in=entries).order_by("-round__number")
+    of_round = ("round__state", "round__number")
+    for stage, entry, state, number in rows.values_list("round__stage", "entry", *of_round):
+        past.placed.add(entry)
+        if state == RoundState.DRAWN:
+            past.to_come[stage, entry] = number
+        else:
+            past.begun.add((stage, entry))
+    return past
+
+
+def _those_without(
+    round: Round | None, stage: Stage, missing: Iterable[Entry], past: Past
+) -> Iterator[WithoutTable]:
+    for entry in missing:
+        place = (stage.pk, entry.pk)
+        known = round is not None and was_there(round, entry)
+        is_in_stage = place in past.filled
+        if (known and place in past.begun) or (not is_in_stage and entry.pk in past.placed):
+            continue
+        is_out = known or not is_in_stage
+        reason = Reason.NO_PLACE if is_out else _late_for(round, stage)
+        yield WithoutTable(entry=entry, reason=reason, from_round=past.to_come.get(place))
+
+
+def _late_for(round: Round | None, stage: Stage) -> Reason:
+    if round is None or round.state == RoundState.DRAWN:
+        return Reason.LATE
+    if stage.rounds_planned is not None and round.number >= stage.rounds_planned:
+        return Reason.LAST_ROUND
+    return Reason.LATE
+
+
+def waits_in(event: Event, round: Round, *, public: bool) -> list[dict[str, str]]:
+    """Return who has no table in a round, each with its name and why ("name", "kind").
+
+    First those who have no place in a round that is being played.
+    """
+    without = without_table(event, round) if round.state == RoundState.OPEN else []
+    return [
+        *({"name": one.name(public=public), "kind": one.words} for one in without),
+        *(
+            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
+            for one in waiting_in(round)
+        ),
+    ]

@@ -1,9 +1,0 @@
-"""The Django app of the public's pages."""
-
-from django.apps import AppConfig
-
-
-class PublicConfig(AppConfig):
-    name = "league.public"
-    label = "public"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,9 +1,0 @@
-"""The address of past events, below `clubs/<club>/`."""
-
-from django.urls import path
-
-from league.public.past_events.views import past_event
-
-urlpatterns = [
-    path("past/<int:event_id>/", past_event, name="past_event"),
-]

@@ -1,9 +1,0 @@
-"""The address of the styleguide."""
-
-from django.urls import path
-
-from league.public.styleguide.views import styleguide
-
-urlpatterns = [
-    path("styleguide/", styleguide, name="styleguide"),
-]

@@ -1,0 +1,31 @@
+"""The Django app of highlights, whose journal reader it registers."""
+
+from django.apps import AppConfig
+
+
+class HighlightsConfig(AppConfig):
+    name = "league.tables.highlights"
+    label = "highlights"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation import following  # noqa: PLC0415
+        from league.foundation.jobs import catching_up  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.tables.highlights import services, subscriber  # noqa: PLC0415
+        from league.tables.highlights.models import EventHighlights, SeasonTop  # noqa: PLC0415
+        from league.tables.standings.models import StageStandings  # noqa: PLC0415
+        from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
+
+        subscribe(subscriber.NAME, None, subscriber.follow)
+        following.on_change(StageStandings, services.follow_standings)
+        following.on_change(StageStatistics, services.follow_statistics)
+        catching_up.register(
+            EventHighlights,
+            lambda event_id, at, _progress: services.work_out_event(event_id=event_id, at=at),
+        )
+        catching_up.register(
+            SeasonTop,
+            lambda season_id, at, _progress: services.work_out_season(season_id=season_id, at=at),
+        )

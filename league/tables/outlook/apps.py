@@ -1,0 +1,22 @@
+"""The Django app of the outlook, whose journal reader it registers."""
+
+from django.apps import AppConfig
+
+
+class OutlookConfig(AppConfig):
+    name = "league.tables.outlook"
+    label = "outlook"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import catching_up  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.tables.outlook import subscriber  # noqa: PLC0415
+        from league.tables.outlook.models import StageOutlook  # noqa: PLC0415
+        from league.tables.outlook.services.working_out import work_out  # noqa: PLC0415
+
+        subscribe(subscriber.NAME, None, subscriber.follow)
+        catching_up.register(
+            StageOutlook, lambda stage_id, at, _progress: work_out(stage_id=stage_id, at=at)
+        )

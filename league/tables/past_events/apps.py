@@ -1,0 +1,15 @@
+"""The Django app of past events, whose happenings it registers."""
+
+from django.apps import AppConfig
+
+
+class PastEventsConfig(AppConfig):
+    name = "league.tables.past_events"
+    label = "past_events"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.tables.past_events import happenings, permissions  # noqa: F401, PLC0415
+
+        happenings.register()

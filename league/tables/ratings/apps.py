@@ -1,0 +1,27 @@
+"""The Django app of ratings, whose job and journal reader it registers."""
+
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "league.tables.ratings"
+    label = "ratings"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.tables.ratings import happenings, subscriber  # noqa: PLC0415
+        from league.tables.ratings.models import ClubRatings  # noqa: PLC0415
+        from league.tables.ratings.services.ratings_job import RATINGS  # noqa: PLC0415
+        from league.tables.ratings.services.rebuilding import rebuild  # noqa: PLC0415
+
+        happenings.register()
+        kinds.register(RATINGS)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        catching_up.register(
+            ClubRatings,
+            lambda club_id, at, progress: rebuild(club_id=club_id, at=at, progress=progress),
+            shown_as=RATINGS,
+        )

@@ -1,0 +1,51 @@
+"""The table of a season: pure functions from nights to ranks, handicaps and promotion.
+
+Begin with `season_table`. `read_rules` and `rules_as_json` read and write the rules as JSON.
+"""
+
+from league.tables.seasons.methods.counting import total_in_words
+from league.tables.seasons.methods.handicaps import Added, Handicap, Handicaps, OwnHandicap
+from league.tables.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
+from league.tables.seasons.methods.nights import Night, NightScore, Place
+from league.tables.seasons.methods.rules import HandicapRules, Rules
+from league.tables.seasons.methods.rules_reader import BadSeasonRules, read_rules
+from league.tables.seasons.methods.scoring import SCORINGS
+from league.tables.seasons.methods.table import (
+    Row,
+    SeasonFacts,
+    SeasonTable,
+    scored_nights,
+    season_table,
+    why_here,
+)
+from league.tables.seasons.methods.tiebreaks import TIEBREAKS
+from league.tables.seasons.methods.written import rules_as_json
+
+__all__ = [
+    "SCORINGS",
+    "TIEBREAKS",
+    "Added",
+    "BadSeasonRules",
+    "Decision",
+    "Division",
+    "Handicap",
+    "HandicapRules",
+    "Handicaps",
+    "Move",
+    "MoveKind",
+    "Night",
+    "NightScore",
+    "OwnHandicap",
+    "Place",
+    "Row",
+    "Rules",
+    "SeasonFacts",
+    "SeasonTable",
+    "propose_moves",
+    "read_rules",
+    "rules_as_json",
+    "scored_nights",
+    "season_table",
+    "total_in_words",
+    "why_here",
+]

@@ -1,0 +1,111 @@
+"""Everything that changes a season's table besides the results of its nights."""
+
+from league.tables.seasons.services.copying import (
+    LeftOut,
+    NextSeason,
+    NotSigned,
+    copy_season,
+    make_next_season,
+)
+from league.tables.seasons.services.event_divisions import (
+    UNCHANGED,
+    change_event,
+    copy_event,
+    create_event,
+    put_into_division,
+)
+from league.tables.seasons.services.moving import (
+    DecisionInvalid,
+    DraftChanged,
+    NextSeasonMade,
+    NothingToSign,
+    SeasonNotOver,
+    Undecided,
+    decide_move,
+    leave_move,
+    sign_moves,
+    take_signature_back,
+)
+from league.tables.seasons.services.next_season_job import (
+    TakesLong,
+    copy_season_at_once,
+    request_next_season,
+    takes_long,
+)
+from league.tables.seasons.services.placing import (
+    CompetitorInvalid,
+    Placing,
+    UnknownCompetitor,
+    add_competitors,
+    place_competitors,
+    placing_change,
+    undo_placing,
+)
+from league.tables.seasons.services.season_job import request_rebuild
+from league.tables.seasons.services.season_locks import SeasonSigned
+from league.tables.seasons.services.season_settings import (
+    MOST_DIVISIONS,
+    DivisionInUse,
+    DivisionSettings,
+    DivisionsInvalid,
+    SeasonRulesInvalid,
+    division_change,
+    set_divisions,
+    set_rules,
+    undo_divisions,
+)
+from league.tables.seasons.services.setting_handicaps import (
+    HandicapInvalid,
+    handicap_change,
+    set_handicap,
+    undo_handicap,
+)
+
+__all__ = [
+    "MOST_DIVISIONS",
+    "UNCHANGED",
+    "CompetitorInvalid",
+    "DecisionInvalid",
+    "DivisionInUse",
+    "DivisionSettings",
+    "DivisionsInvalid",
+    "DraftChanged",
+    "HandicapInvalid",
+    "LeftOut",
+    "NextSeason",
+    "NextSeasonMade",
+    "NotSigned",
+    "NothingToSign",
+    "Placing",
+    "SeasonNotOver",
+    "SeasonRulesInvalid",
+    "SeasonSigned",
+    "TakesLong",
+    "Undecided",
+    "UnknownCompetitor",
+    "add_competitors",
+    "change_event",
+    "copy_event",
+    "copy_season",
+    "copy_season_at_once",
+    "create_event",
+    "decide_move",
+    "division_change",
+    "handicap_change",
+    "leave_move",
+    "make_next_season",
+    "place_competitors",
+    "placing_change",
+    "put_into_division",
+    "request_next_season",
+    "request_rebuild",
+    "set_divisions",
+    "set_handicap",
+    "set_rules",
+    "sign_moves",
+    "take_signature_back",
+    "takes_long",
+    "undo_divisions",
+    "undo_handicap",
+    "undo_placing",
+]

@@ -1,0 +1,35 @@
+"""The Django app of standings, which it makes known to the journal, jobs, events and rounds."""
+
+from django.apps import AppConfig
+
+
+class StandingsConfig(AppConfig):
+    name = "league.tables.standings"
+    label = "standings"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.play.events.setup_problems import add_check  # noqa: PLC0415
+        from league.tables.standings import (  # noqa: PLC0415
+            happenings,
+            subscriber,
+            team_matches,
+        )
+        from league.tables.standings.models import StageStandings  # noqa: PLC0415
+        from league.tables.standings.services.rebuilding import rebuild  # noqa: PLC0415
+        from league.tables.standings.services.standings_job import STANDINGS  # noqa: PLC0415
+        from league.tables.standings.setup_check import check_scoring  # noqa: PLC0415
+
+        subscribe(subscriber.NAME, None, subscriber.follow)
+        team_matches.register()
+        happenings.register()
+        kinds.register(STANDINGS)
+        add_check(check_scoring)
+        catching_up.register(
+            StageStandings,
+            lambda stage_id, at, progress: rebuild(stage_id=stage_id, at=at, progress=progress),
+            shown_as=STANDINGS,
+        )

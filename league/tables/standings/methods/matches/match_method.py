@@ -1,0 +1,123 @@
+"""What all methods over matches share: byes, forfeits, and points that are capped."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any, ClassVar, TypeAlias
+
+from games.sentences import say
+from league.foundation.doors.fields import Fields, checked, read_fields
+from league.foundation.doors.reading import Number, read_number, read_object, whole, within
+from league.tables.standings.methods.duels import Duels
+from league.tables.standings.methods.exact import Range
+from league.tables.standings.methods.matches.awards import (
+    DRAW,
+    HALF,
+    LOSS,
+    OWN_AVERAGE,
+    ROUND_AVERAGE,
+    WIN,
+    WINNERS_AVERAGE,
+    WITH_DRAW,
+    Award,
+    read_award,
+)
+
+Column: TypeAlias = Sequence[Number]
+
+PLACE = "method"
+SHARED_KEYS = ("name", "bye", "forfeit", "cap", "cap_margin")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchMethod:
+    """A scoring method that looks at one match at a time.
+
+    `bye` is what a bye is worth, `forfeit_win` and `forfeit_loss` what is given where a side did
+    not come. A word stands for what is worked out from the matches: the entry's own average, or
+    the average of those who won, or drew, in that round.
+
+    `cap` is the most points that a side takes from a match, `cap_margin` the most by which it is
+    ahead, so that one monster deal does not decide: for total points and for the tie-breaks that
+    add up points (a method that `adds_points` takes them as its results).
+    """
+
+    bye: Award = WIN
+    forfeit_win: Award = WIN
+    forfeit_loss: Award = 0
+    cap: Number | None = None
+    cap_margin: Number | None = None
+
+    name: ClassVar[str] = ""
+    two_sided: ClassVar[bool] = True
+    is_average: ClassVar[bool] = False
+    adds_points: ClassVar[bool] = False
+    bye_words: ClassVar[tuple[str, ...]] = WITH_DRAW
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        """What a win, a draw and a loss are worth, where the method knows beforehand."""
+        return {}
+
+    @property
+    def even(self) -> Number | None:
+        """What a drawn match is worth, where the method knows beforehand."""
+        return self.worths.get(DRAW)
+
+    @property
+    def bounds(self) -> Range | None:
+        """None where a match could bring anything."""
+        return None
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        """Return what each match was worth to the home sides, and to the others: the points."""
+        return duels.home_points, duels.away_points
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        """Return what a match was worth to each of its sides: the points."""
+        return points
+
+    def worth_of(self, award: Award, own_average: Number, winners_average: Number) -> Number:
+        """Return what an award comes to. Raises ValueError for a word the method does not know."""
+        if not isinstance(award, str):
+            return award
+        worths = self.worths
+        if award in (OWN_AVERAGE, ROUND_AVERAGE):
+            return own_average
+        if award == WINNERS_AVERAGE:
+            return winners_average
+        if award in (WIN, HALF):
+            win = worths.get(WIN, winners_average)
+            return win if award == WIN else whole(Fraction(win) / 2)
+        if award not in worths:
+            raise ValueError(f"{self.name} gives no {award} for a bye")
+        return worths[award]
+
+
+def three_worths(win: Number, draw: Number, loss: Number) -> dict[str, Number]:
+    return {WIN: win, DRAW: draw, LOSS: loss}
+
+
+def read_shared(
+    value: Mapping[str, Any], kind: type[MatchMethod], own: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return what all methods share, and refuse keys that neither they nor this one know."""
+    read_object(value, PLACE, allowed=(*SHARED_KEYS, *own))
+    forfeit = value.get("forfeit")
+    path = within(PLACE, "forfeit")
+    forfeits = read_object({} if forfeit is None else forfeit, path, allowed=("win", "loss"))
+    award = partial(read_award, words=kind.bye_words)
+    shared = read_fields(value, PLACE, {"bye": award})
+    for name, given in read_fields(forfeits, path, {"win": award, "loss": award}).items():
+        shared[f"forfeit_{name}"] = given
+    return {**shared, **read_fields(value, PLACE, CAPS)}
+
+
+_read_cap = checked(
+    read_number,
+    lambda cap: cap > 0,
+    "cap_not_positive",
+    say("%(place)s must be more than 0, not %(given)s; leave it out to count every point"),
+)
+CAPS: Fields = {"cap": _read_cap, "cap_margin": _read_cap}

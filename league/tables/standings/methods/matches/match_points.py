@@ -1,0 +1,175 @@
+"""Match points: so many for a match won, drawn and lost, with bonuses as the club says."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, ClassVar, NamedTuple
+
+from games.sentences import Sentence, say
+from league.foundation.doors.fields import Fields, read_fields
+from league.foundation.doors.reading import Number, read_number, read_object, within
+from league.foundation.doors.unanswerable import Unanswerable
+from league.tables.standings.methods.duels import Duels
+from league.tables.standings.methods.exact import Range, as_text
+from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
+from league.tables.standings.methods.matches.bonus import Bonus, View
+from league.tables.standings.methods.matches.bonus_text import read_bonuses
+from league.tables.standings.methods.matches.match_method import (
+    PLACE,
+    Column,
+    MatchMethod,
+    read_shared,
+    three_worths,
+)
+
+KEYS = ("win", "draw", "loss", "bonus", "skunk")
+
+
+class Skunk(NamedTuple):
+    """A win so high that it counts as more: by a margin, or with the loser below so many points."""
+
+    win: Number
+    loss: Number
+    margin: Number | None = None
+    below: Number | None = None
+
+    def is_one(self, margin: Number, points_of_loser: Number) -> bool:
+        return (self.margin is not None and margin >= self.margin) or (
+            self.below is not None and points_of_loser < self.below
+        )
+
+    @property
+    def sentence(self) -> Sentence:
+        """The condition and the points, in words."""
+        worth = {"win": as_text(self.win), "loss": as_text(self.loss)}
+        if self.below is None:
+            return say(
+                "a win by %(margin)s or more is worth %(win)s, and losing so %(loss)s",
+                margin=as_text(self.margin or 0),
+                **worth,
+            )
+        if self.margin is None:
+            return say(
+                "a win over a side with less than %(below)s points is worth %(win)s, "
+                "and losing so %(loss)s",
+                below=as_text(self.below),
+                **worth,
+            )
+        return say(
+            "a win by %(margin)s or more, or over a side with less than %(below)s points, is "
+            "worth %(win)s, and losing so %(loss)s",
+            margin=as_text(self.margin),
+            below=as_text(self.below),
+            **worth,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPoints(MatchMethod):
+    """So many points for a win, a draw and a loss; two sides a table.
+
+    Where the match is a `skunk` its worth replaces that of the win and the loss; every bonus that
+    applies is added. A bye is worth a win, half a win, a draw or a loss (without bonuses), a
+    number, the entry's own average, or the average of those who won, or drew, in its round.
+    """
+
+    win: Number = 2
+    draw: Number = 1
+    loss: Number = 0
+    bonuses: tuple[Bonus, ...] = ()
+    skunk: Skunk | None = None
+    name: ClassVar[str] = "match_points"
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        return three_worths(self.win, self.draw, self.loss)
+
+    @property
+    def bounds(self) -> Range:
+        worths = [self.win, self.draw, self.loss]
+        if self.skunk:
+            worths += [self.skunk.win, self.skunk.loss]
+        amounts = [bonus.amount for bonus in self.bonuses]
+        return Range(
+            min(worths) + sum([amount for amount in amounts if amount < 0]),
+            max(worths) + sum([amount for amount in amounts if amount > 0]),
+        )
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        if not self.bonuses and self.skunk is None:
+            worth = {WON: self.win, DRAWN: self.draw, LOST: self.loss}
+            turned = {outcome: worth[-outcome] for outcome in worth}
+            return [worth[outcome] for outcome in outcomes], [
+                turned[outcome] for outcome in outcomes
+            ]
+        # leagues repeat their scores, and a bonus takes a while to work out
+        value = lru_cache(maxsize=None)(self._value)
+        lines = list(zip(outcomes, duels.home_points, duels.away_points, strict=True))
+        return (
+            [value(outcome, home, away) for outcome, home, away in lines],
+            [value(-outcome, away, home) for outcome, home, away in lines],
+        )
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        one, other = points
+        first, second = outcomes
+        return [self._value(first, one, other), self._value(second, other, one)]
+
+    def _value(self, outcome: int, own: Number, other: Number) -> Number:
+        value = self.win if outcome == WON else self.draw if outcome == DRAWN else self.loss
+        margin = max(own - other, other - own)
+        if self.skunk and outcome != DRAWN:
+            loser = other if outcome == WON else own
+            if self.skunk.is_one(margin, loser):
+                value = self.skunk.win if outcome == WON else self.skunk.loss
+        view = View(outcome, margin, own, other)
+        return value + sum([bonus.amount for bonus in self.bonuses if bonus.is_earned(view)])
+
+
+def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
+    shared = read_shared(value, MatchPoints, KEYS)
+    usual = MatchPoints().worths
+    worth = {**usual, **read_fields(value, PLACE, dict.fromkeys(usual, read_number))}
+    if not worth["win"] >= worth["draw"] >= worth["loss"] or worth["win"] == worth["loss"]:
+        raise Unanswerable(
+            "worth_out_of_order",
+            say(
+                "a win must be worth more than a loss, and a draw no more than a win and no less "
+                "than a loss"
+            ),
+            path=PLACE,
+        )
+    skunk = partial(_read_skunk, worth=worth)
+    own = read_fields(value, PLACE, {"bonus": read_bonuses, "skunk": skunk})
+    return MatchPoints(**worth, bonuses=own.get("bonus", ()), skunk=own.get("skunk"), **shared)
+
+
+_SKUNK: Fields = dict.fromkeys(Skunk._fields, read_number)
+
+
+def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
+    fields = read_object(value, path, allowed=Skunk._fields, required=("win",))
+    numbers = read_fields(fields, path, _SKUNK)
+    if "margin" not in numbers and "below" not in numbers:
+        raise Unanswerable(
+            "skunk_without_limit",
+            say(
+                "method.skunk says when a win counts as more: give the margin of the win, the "
+                "points below which the loser stays, or both"
+            ),
+            path=path,
+        )
+    if numbers.get("margin", 1) <= 0:
+        raise Unanswerable(
+            "skunk_margin_not_positive",
+            say("method.skunk.margin must be more than 0; every win has a margin"),
+            path=within(path, "margin"),
+        )
+    loss = numbers.setdefault("loss", worth["loss"])
+    if numbers["win"] < worth["win"] or loss > worth["loss"]:
+        raise Unanswerable(
+            "skunk_out_of_order",
+            say("a skunk must be worth no less than a win, and being skunked no more than a loss"),
+            path=path,
+        )
+    return Skunk(**numbers)

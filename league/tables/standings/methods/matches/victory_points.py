@@ -1,0 +1,224 @@
+"""Victory points: the margin of a match on a scale that flattens towards the top."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from games.sentences import Sentence, say
+from league.foundation.doors.fields import Fields, checked, choice, count, object_of, read_fields
+from league.foundation.doors.reading import Number, read_list, read_number, within
+from league.foundation.doors.unanswerable import Unanswerable
+from league.tables.standings.methods.deals.options import read_multiplier
+from league.tables.standings.methods.duels import Duels
+from league.tables.standings.methods.exact import Range, as_text
+from league.tables.standings.methods.matches.awards import Award
+from league.tables.standings.methods.matches.match_method import (
+    PLACE,
+    Column,
+    MatchMethod,
+    read_shared,
+    three_worths,
+)
+from league.tables.standings.methods.matches.wbf_scale import (
+    MOST_DEALS,
+    MOST_VP,
+    blitz_of,
+    curve,
+    scale_of_deals,
+)
+
+CONTINUOUS, TABLE = "wbf_continuous", "table"
+SIT_OUT = 12
+USUAL_DEALS = 16
+MOST_BANDS = 200
+KEYS = ("scale", "deals", "blitz", "table", "multiplier")
+
+
+class Band(NamedTuple):
+    """From this margin on the winner gets so much and the loser so much."""
+
+    margin: Number
+    winner: Number
+    loser: Number
+
+
+@dataclass(frozen=True, kw_only=True)
+class VictoryPoints(MatchMethod):
+    """The margin of a match as victory points, 10 each for a draw on the continuous scale.
+
+    With `deals` the scale is that of the WBF for so many, with `blitz` the same curve for any
+    game: from that margin on the winner gets all 20. `bands` are a scale of the club's own. A bye
+    is worth 12 unless the club says otherwise. Without a scale it is that of the WBF for
+    `USUAL_DEALS`; an event names the one that suits its game (`league/play/events/event_scoring.py`). Of
+    teams whose deals are given, the IMPs are the margin; their points count `multiplier` times on
+    the IMP table.
+    """
+
+    bye: Award = SIT_OUT
+    forfeit_win: Award = SIT_OUT
+    deals: int | None = None
+    blitz: Number | None = None
+    bands: tuple[Band, ...] = ()
+    multiplier: Number = 1
+    name: ClassVar[str] = "victory_points"
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        if self.bands:
+            last = self.bands[-1]
+            return three_worths(last.winner, self.bands[0].winner, last.loser)
+        return three_worths(MOST_VP, MOST_VP // 2, 0)
+
+    @property
+    def bounds(self) -> Range:
+        both = [points for band in self.bands for points in (band.winner, band.loser)]
+        return Range(min(both), max(both)) if both else Range(0, MOST_VP)
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        pairs = [
+            self.share(home - away)
+            for home, away in zip(duels.home_points, duels.away_points, strict=True)
+        ]
+        return [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        return self.share(points[0] - points[1])
+
+    def share(self, lead: Number) -> tuple[Number, Number]:
+        """Return what the side that is ahead by `lead`, and the other one, get."""
+        if lead < 0:
+            winner, loser = self.share(-lead)
+            return loser, winner
+        if self.bands:
+            band = self.bands[bisect_right(self._margins, lead) - 1]
+            return band.winner, band.loser
+        winner = self._winner(lead)
+        return winner, MOST_VP - winner
+
+    def _winner(self, lead: Number) -> Number:
+        if self.deals is not None and self.blitz is None:
+            scale = scale_of_deals(self.deals)
+            # between two whole margins: the lower one, as in the IMP table
+            return scale[min(int(lead), len(scale) - 1)]
+        return _on_curve(lead, self.blitz or 0)
+
+    @cached_property
+    def _margins(self) -> list[Number]:
+        return [band.margin for band in self.bands]
+
+    @property
+    def sentence(self) -> Sentence:
+        """The scale in words."""
+        if self.bands:
+            return say(
+                "a table of the club’s own, from %(least)s for a draw to %(most)s from a margin "
+                "of %(margin)s on",
+                least=as_text(self.bands[0].winner),
+                most=as_text(self.bands[-1].winner),
+                margin=as_text(self.bands[-1].margin),
+            )
+        if self.blitz is None:
+            deals = self.deals or 0
+            return say(
+                "the WBF scale for %(deals)d deals, all 20 from a margin of %(margin)d on",
+                deals=deals,
+                margin=len(scale_of_deals(deals)) - 1,
+            )
+        return say(
+            "the curve of the WBF scale, all 20 from a margin of %(margin)s on",
+            margin=as_text(self.blitz),
+        )
+
+
+@lru_cache(maxsize=4096)
+def _on_curve(lead: Number, blitz: Number) -> Number:
+    return curve(lead, blitz_of(blitz))
+
+
+def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
+    shared = read_shared(value, VictoryPoints, KEYS)
+    given = [key for key in SIZES if value.get(key) is not None]
+    usual = TABLE if "table" in given else CONTINUOUS
+    name = read_fields(value, PLACE, {"scale": choice(CONTINUOUS, TABLE)}).get("scale", usual)
+    wanted = ("table",) if name == TABLE else ("deals", "blitz")
+    wrong = [key for key in given if key not in wanted]
+    if wrong:
+        raise Unanswerable(
+            "scale_does_not_use",
+            say(
+                "the scale %(scale)s does not use %(key)s; it needs %(wanted)s",
+                scale=name,
+                key=wrong[0],
+                wanted=say("%(first)s or %(then)s", first="deals", then="blitz")
+                if name == CONTINUOUS
+                else "table",
+            ),
+            path=within(PLACE, wrong[0]),
+        )
+    if not given and name == TABLE:
+        raise Unanswerable(
+            "scale_without_size",
+            say(
+                "victory points need a scale: give deals (how many a match has), blitz (the "
+                "margin that is worth all 20) or a table of margins"
+            ),
+            path=PLACE,
+        )
+    own = read_fields(value, PLACE, {"multiplier": read_multiplier}, not_null=("multiplier",))
+    size = read_fields(value, PLACE, SIZES)
+    if not given:
+        size["deals"] = USUAL_DEALS
+    return VictoryPoints(bands=size.pop("table", ()), **own, **size, **shared)
+
+
+def _read_bands(value: object, path: str) -> tuple[Band, ...]:
+    bands: list[Band] = []
+    for place, element in read_list(value, path, most=MOST_BANDS):
+        band = _read_band(element, place)
+        before = bands[-1] if bands else None
+        if (before is None and band.margin != 0) or (before and band.margin <= before.margin):
+            raise Unanswerable(
+                "bands_out_of_order",
+                say(
+                    "%(place)s starts at a margin of %(margin)s; the table begins at 0 and goes up",
+                    place=place,
+                    margin=as_text(band.margin),
+                ),
+                path=within(place, "margin"),
+            )
+        if before and (band.winner < before.winner or band.loser > before.loser):
+            raise Unanswerable(
+                "bands_turn_back",
+                say(
+                    "%(place)s gives the winner of a larger margin less, or the loser more, than "
+                    "the line before",
+                    place=place,
+                ),
+                path=place,
+            )
+        if before is None and band.winner != band.loser:
+            raise Unanswerable(
+                "draw_not_even",
+                say("%(place)s is for a draw, which must be worth the same to both", place=place),
+                path=place,
+            )
+        bands.append(band)
+    if len(bands) < 2 or bands[0].winner == bands[-1].winner:
+        raise Unanswerable(
+            "table_too_short",
+            say("method.table needs a line for a draw and at least one that is worth more"),
+            path=path,
+        )
+    return tuple(bands)
+
+
+_read_band = object_of(Band, dict.fromkeys(Band._fields, read_number), needed=Band._fields)
+_read_blitz = checked(
+    read_number,
+    lambda blitz: blitz > 0,
+    "blitz_not_positive",
+    say("method.blitz is the margin that is worth all 20 and must be more than 0, not %(given)s"),
+)
+SIZES: Fields = {"deals": count(1, MOST_DEALS), "blitz": _read_blitz, "table": _read_bands}

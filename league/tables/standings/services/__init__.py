@@ -1,0 +1,34 @@
+"""Everything that changes stored standings: rebuilding, filling stages, play-offs."""
+
+from league.tables.standings.fill_preview import FillPreview, Qualifier
+from league.tables.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
+from league.tables.standings.services.after_restore import skip_versions
+from league.tables.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
+from league.tables.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
+from league.tables.standings.services.rebuilding import rebuild
+from league.tables.standings.services.standings_job import (
+    hear,
+    rebuild_from_scratch,
+    request_rebuild,
+    want,
+)
+
+__all__ = [
+    "BadPlayOff",
+    "CannotFill",
+    "FillPreview",
+    "NotPlayedOut",
+    "Qualifier",
+    "TiesOpen",
+    "WrongPlayOff",
+    "fill_stage",
+    "hear",
+    "note_play_off",
+    "preview_filling",
+    "rebuild",
+    "rebuild_from_scratch",
+    "request_rebuild",
+    "revoke_play_off",
+    "skip_versions",
+    "want",
+]

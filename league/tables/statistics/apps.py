@@ -1,0 +1,27 @@
+"""The Django app of statistics, whose job and journal reader it registers."""
+
+from django.apps import AppConfig
+
+
+class StatisticsConfig(AppConfig):
+    name = "league.tables.statistics"
+    label = "statistics"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.tables.statistics import subscriber  # noqa: PLC0415
+        from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
+        from league.tables.statistics.services.recounting import recount  # noqa: PLC0415
+        from league.tables.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
+
+        kinds.register(STATISTICS)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        catching_up.register(
+            StageStatistics,
+            lambda stage_id, at, _progress: recount(stage_id=stage_id, at=at),
+            shown_as=STATISTICS,
+            shown_of_club=True,
+        )

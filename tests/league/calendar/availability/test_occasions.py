@@ -1,0 +1,187 @@
+"""For which days a player can answer, and what is kept of the answers."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from league.calendar.availability import services as availability
+from league.calendar.availability.answer_links import LinkInvalid, answer_token, read_answer_token
+from league.calendar.availability.models import Availability
+from league.calendar.availability.occasions import coming_of, expected_days, today_of
+from league.calendar.availability.selectors import answers_for_evening, comers, said_for
+from league.calendar.availability.services import AvailabilityRefused
+from league.foundation.journal.models import Happening
+from league.office.personal_data.services.copying import known_of
+from league.play.events import services as events
+from league.play.events.models import Evening
+from tests.league.calendar.captains.factories import NOW as MATCHES_MADE
+from tests.league.calendar.captains.factories import PLAYS_AT, make_date, make_match, people_of
+from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
+
+THURSDAY = date(2026, 3, 12)
+
+
+def weeks(*ago):
+    return [THURSDAY - timedelta(weeks=one) for one in ago]
+
+
+def test_a_club_that_plays_on_thursdays_is_expected_to_do_so_again():
+    assert expected_days(weeks(1, 2, 3), THURSDAY) == [THURSDAY, THURSDAY + timedelta(weeks=1)]
+
+
+def test_two_of_four_evenings_on_one_weekday_are_enough():
+    odd = [day + timedelta(days=number + 1) for number, day in enumerate(weeks(2, 3))]
+
+    assert expected_days([*weeks(1, 4), *odd], THURSDAY)[0] == THURSDAY
+
+
+@pytest.mark.parametrize("before", [[], weeks(1), weeks(6, 7, 8)])
+def test_nothing_is_expected_without_two_evenings_of_late(before):
+    assert expected_days(before, THURSDAY) == []
+
+
+@pytest.fixture
+def ann(db):
+    return make_player(make_club(), "Ann Lee", user=make_user("Ann Lee"))
+
+
+@pytest.fixture
+def evening(ann):
+    day = today_of(ann.club, NOW)
+    return events.open_evening(club=ann.club, day=day, actor=actor_of(ann.user), at=NOW)
+
+
+def say(player, day, answer="comes", *, event_id=None, at=NOW, **fields):
+    return availability.say(
+        player=player,
+        event_id=event_id,
+        day=day,
+        answer=answer,
+        actor=actor_of(player.user, "public"),
+        at=at,
+        **fields,
+    )
+
+
+@pytest.mark.long
+def test_an_evening_that_waits_can_be_answered_for(ann, evening):
+    row = say(ann, evening.day, note="  at   eight ")
+
+    assert (row.answer, row.note) == ("comes", "at eight")
+    (one,) = coming_of([ann], NOW)
+    assert said_for([one])[one.key] == row
+    assert comers([one])[(None, evening.day, ann.club_id)] == [ann]
+
+
+def test_the_same_answer_again_changes_nothing(ann, evening):
+    first = say(ann, evening.day)
+    again = say(ann, evening.day, at=NOW + timedelta(minutes=1))
+
+    assert again.answered_at == first.answered_at
+    assert Happening.objects.filter(kind="availability.said").count() == 1
+
+
+@pytest.mark.long
+def test_another_answer_takes_the_place_of_the_one_before(ann, evening):
+    say(ann, evening.day)
+    say(ann, evening.day, "not")
+
+    assert Availability.objects.get().answer == "not"
+
+
+def test_an_answer_is_taken_back_once(ann, evening):
+    say(ann, evening.day)
+    where = {"player": ann, "event_id": None, "day": evening.day}
+    for _time in range(2):
+        availability.take_back(**where, actor=actor_of(ann.user, "public"), at=NOW)
+
+    assert not Availability.objects.exists()
+    assert Happening.objects.filter(kind="availability.taken_back").count() == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("days", [-1, 3, 400])
+def test_a_day_on_which_there_is_nothing_is_refused(ann, evening, days):
+    with pytest.raises(AvailabilityRefused):
+        say(ann, evening.day + timedelta(days=days))
+
+
+@pytest.mark.parametrize("fields", [{"answer": "never"}, {"note": "x" * 201}, {"note": "\x00"}])
+def test_what_cannot_be_kept_is_refused(ann, evening, fields):
+    with pytest.raises(AvailabilityRefused):
+        say(ann, evening.day, **fields)
+
+
+@pytest.mark.long
+def test_the_desk_reads_those_who_come_first(ann, evening):
+    bob = make_player(ann.club, "Bob May", user=make_user("Bob May"))
+    say(ann, evening.day, "not")
+    say(bob, evening.day, "comes")
+
+    found = answers_for_evening(ann.club, evening.day)
+
+    assert [row.player.name for row in found.rows] == ["Bob May", "Ann Lee"]
+    assert [count for _answer, _label, count in found.counts] == [1, 0, 1]
+
+
+@pytest.mark.long
+def test_what_was_said_for_a_double_is_of_the_player_who_stays(ann, evening):
+    double = make_player(ann.club, "Anne Lee", user=make_user("Anne Lee"))
+    say(double, evening.day)
+    double.user, double.merged_into, double.is_active = None, ann, False
+    double.save()
+
+    (row,) = answers_for_evening(ann.club, evening.day).rows
+
+    assert row.player == ann
+
+
+def test_a_league_asks_for_the_days_of_its_matches_and_not_for_its_first_day(db):
+    match = make_match(dated=False)
+    event = match.round.stage.event
+    event.starts_on = date(2026, 3, 12)
+    event.save(update_fields=["starts_on"])
+    player = people_of(match.entries[0])[0]
+
+    def days():
+        return [one.day for one in coming_of([player], MATCHES_MADE)]
+
+    assert days() == [date(2026, 3, 12)]
+    make_date(match)
+    assert days() == [PLAYS_AT.date()]
+
+
+def test_a_persons_copy_has_what_they_said(ann, evening):
+    say(ann, evening.day, note="at eight")
+
+    (row,) = known_of(ann.user, NOW)["availability"]
+
+    assert (row["answer"], row["note"]) == ("comes", "at eight")
+
+
+def test_a_link_is_for_one_player_and_day(ann, evening):
+    token = answer_token(ann, None, evening.day, "perhaps")
+
+    assert read_answer_token(token) == (ann.pk, None, evening.day, "perhaps")
+    for wrong in (token[:-1] + ("a" if token[-1] != "a" else "b"), "nonsense", ""):
+        with pytest.raises(LinkInvalid):
+            read_answer_token(wrong)
+
+
+def test_looking_at_a_link_changes_nothing_and_its_button_answers(client, ann):
+    from django.utils import timezone
+
+    from league.calendar.availability.answer_links import answer_url
+
+    now = timezone.now()
+    day = today_of(ann.club, now)
+    events.open_evening(club=ann.club, day=day, actor=actor_of(ann.user), at=now)
+    address = answer_url(ann, None, day, "comes")
+
+    assert client.get(address).status_code == 200
+    assert not Availability.objects.exists()
+    assert client.post(address, {"answer": "perhaps"}).status_code == 302
+    assert Availability.objects.get().answer == "perhaps"
+    Evening.objects.all().delete()
+    refused = client.post(address, {"note": "my words"})
+    assert refused.status_code == 422

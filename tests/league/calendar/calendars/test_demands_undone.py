@@ -1,0 +1,85 @@
+"""A calendar has the demands again that it had before a change, unless they changed since."""
+
+import pytest
+
+from league.calendar.calendars import services as calendars
+from league.calendar.calendars.models import LeagueCalendar
+from league.foundation.journal.models import Happening
+from league.foundation.refusal import OutOfDate
+from tests.league.calendar.calendars.making import LATER, demand, make_calendar, make_ready
+from tests.league.calendar.match_dates.factories import make_drawn_league
+from tests.league.play.events.factories import DIRECTOR, NOW
+
+pytestmark = pytest.mark.django_db
+
+WHO = {"actor": DIRECTOR, "at": NOW}
+
+
+def last():
+    return Happening.objects.latest("id")
+
+
+def demands():
+    return list(LeagueCalendar.objects.values("starts_on", "blocked", "rest_days", "wishes"))
+
+
+def undo(stage, change):
+    calendars.undo_demands(stage=stage, change=change.pk, **WHO)
+
+
+def test_demands_are_as_they_were_and_the_journal_says_so():
+    stage = make_ready()
+    before = demands()
+    demand(stage, rest_days=7, blocked=["2026-04-06"], wishes={"alternate": 9})
+    change = last()
+
+    undo(stage, change)
+    undo(stage, change)
+
+    assert demands() == before
+    assert last().data["undoes"] == change.pk
+
+
+def test_the_first_demands_go_again():
+    stage = make_drawn_league()
+    demand(stage)
+
+    undo(stage, last())
+
+    assert demands() == []
+
+
+@pytest.mark.long
+def test_the_calendar_made_meanwhile_stays():
+    stage = make_ready()
+    demand(stage, rest_days=2)
+    change = last()
+    make_calendar(stage)
+
+    undo(stage, change)
+
+    row = LeagueCalendar.objects.get()
+    assert (row.rest_days, row.made_at) == (3, LATER)
+
+
+def test_demands_that_somebody_changed_since_stay():
+    stage = make_ready()
+    demand(stage, rest_days=7)
+    change = last()
+    demand(stage, rest_days=7, blocked=["2026-04-06"])
+
+    with pytest.raises(OutOfDate, match="somebody has changed what the calendar must keep"):
+        undo(stage, change)
+
+    assert (demands()[0]["rest_days"], demands()[0]["blocked"]) == (7, ["2026-04-06"])
+
+
+@pytest.mark.long
+def test_the_demands_of_another_stage_are_not_undone():
+    stage = make_ready()
+    change = last()
+
+    with pytest.raises(OutOfDate):
+        undo(make_drawn_league(), change)
+
+    assert LeagueCalendar.objects.get().stage == stage

@@ -1,0 +1,106 @@
+"""A league of dated matches ends a day after its last result, in one act and undone in one."""
+
+from datetime import timedelta
+
+import pytest
+
+from league.calendar.captains.services import end_leagues
+from league.faces.desk.rounds.next_steps import next_steps
+from league.play.events import services as events
+from league.play.events.models import Event, EventState
+from league.play.events.states import moves_from
+from league.play.results import services as results
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round
+from tests.league.calendar.captains.factories import A_DAY, NOW, make_date, make_match, match_of
+from tests.league.play.events.factories import DIRECTOR
+from tests.league.play.results.factories import make_director
+from tests.league.play.rounds.factories import open_round
+
+pytestmark = pytest.mark.django_db
+OVER = NOW + A_DAY
+
+
+@pytest.fixture
+def league():
+    """Four teams with three dated rounds, all of them open; nothing is played."""
+    event = make_match(teams=4, dated=False).round.stage.event
+    for round in Round.objects.filter(stage__event=event).order_by("number"):
+        if round.state == "drawn":
+            open_round(round)
+        for table in round.tables.all():
+            make_date(match_of(round, table.number))
+    return event
+
+
+def play(event, *, but=0):
+    tables = [table for round in rounds_of(event) for table in round.tables.order_by("number")]
+    for table in tables[: len(tables) - but]:
+        who = {"actor": make_director(table), "at": NOW}
+        results.award(table=table, points=[5, 3], reason="As played.", **who)
+
+
+def rounds_of(event):
+    return list(Round.objects.filter(stage__event=event).select_related("stage").order_by("number"))
+
+
+def states(event):
+    return [round.state for round in rounds_of(event)]
+
+
+def steps(event):
+    return [
+        step.label
+        for step in next_steps(event, list(event.stages.all()), rounds_of(event), may_change=True)
+    ]
+
+
+@pytest.mark.long
+def test_a_league_ends_by_itself_a_day_after_its_last_result(league):
+    play(league, but=1)
+    assert end_leagues(at=OVER) == []
+    play(league)
+
+    assert end_leagues(at=OVER - timedelta(seconds=1)) == []
+    assert end_leagues(at=OVER) == [league]
+    assert end_leagues(at=OVER) == []
+
+    league.refresh_from_db()
+    assert league.state == EventState.FINISHED
+    assert set(states(league)) == {"closed"}
+
+
+@pytest.mark.long
+def test_a_league_that_was_over_long_ago_or_goes_on_is_left_alone(league):
+    play(league)
+    assert end_leagues(at=NOW + 15 * A_DAY) == []
+    events.finish_event(event=league, actor=DIRECTOR, at=OVER)
+    events.resume_event(event=league, actor=DIRECTOR, at=OVER)
+
+    assert end_leagues(at=OVER) == []
+
+
+def test_the_end_of_a_league_is_one_act_and_undone_in_one(league):
+    assert steps(league) == ["Matches: what is due"]
+    play(league)
+    assert steps(league) == []
+    (finish,) = [possible for possible in moves_from(league) if possible.move.name == "finish"]
+    assert finish.is_possible
+
+    events.finish_event(event=league, actor=DIRECTOR, at=NOW)
+    assert set(states(league)) == {"closed"}
+    events.resume_event(event=league, actor=DIRECTOR, at=NOW)
+
+    assert set(states(league)) == {"open"}
+    assert Event.objects.get(pk=league.pk).state == EventState.RUNNING
+
+
+@pytest.mark.long
+def test_what_was_closed_before_stays_closed_when_the_event_goes_on(league):
+    play(league)
+
+    rounds.close_round(round=rounds_of(league)[0], actor=DIRECTOR, at=NOW)
+    events.finish_event(event=league, actor=DIRECTOR, at=OVER)
+    events.resume_event(event=league, actor=DIRECTOR, at=OVER)
+
+    assert states(league) == ["closed", "open", "open"]

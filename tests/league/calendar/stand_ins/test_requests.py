@@ -1,0 +1,381 @@
+"""Players are asked to take a seat: who can be, who gets it, who is told what."""
+
+from copy import deepcopy
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core import mail
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from time_machine import travel
+
+from league.calendar.stand_ins import services
+from league.calendar.stand_ins.answer_links import answer_token
+from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState
+from league.calendar.stand_ins.selectors import (
+    asked_of,
+    asked_players,
+    candidates_for,
+    own_seat_at,
+    own_seats,
+    request_of,
+    seats_with_rounds,
+    why_over,
+)
+from league.calendar.stand_ins.services import RequestOver, RequestRefused
+from league.clubs.models import Player
+from league.foundation.journal.models import Happening
+from league.office.notifications.models import Notification
+from league.play.events.models import Captain
+from league.play.rounds import services as rounds
+from league.play.rounds.links import link_of
+from league.play.rounds.models import Round, Seat
+from tests.league.factories import actor_of, make_user
+from tests.league.office.notifications.club_that_tells import (
+    ClubThatTells,
+    choose,
+    turn,
+    with_account,
+)
+
+pytestmark = pytest.mark.django_db
+MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def prepared_club(module_rows):
+    with travel(MONDAY, tick=False):
+        made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+        made.open_round(MONDAY)
+        made.ina, made.ole = (with_account(made, name) for name in ("Ina New", "Ole Old"))
+        turn(MONDAY)
+    return made
+
+
+@pytest.fixture
+def club(prepared_club, time_machine):
+    """A club with an open round, and Ina and Ole, who play nowhere in it."""
+    time_machine.move_to(MONDAY, tick=False)
+    return deepcopy(prepared_club)
+
+
+def seat_of(club, number=1, seat=0):
+    return seats_with_rounds().get(table=club.table(number), number=seat)
+
+
+def ask(club, *players, seat=None, at=MONDAY):
+    wanted = seat or seat_of(club)
+    pks = [player.pk for player in players]
+    return services.ask(seat=wanted, players=pks, actor=actor_of(club.dora), at=at)
+
+
+def asked(request, player):
+    return asked_players().get(request=request, player=player)
+
+
+def accept(request, player, at=MONDAY):
+    row = asked(request, player)
+    return services.accept(asked=row, actor=actor_of(player.user), at=at)
+
+
+def kinds():
+    rows = Happening.objects.filter(kind__startswith="stand_in").order_by("pk")
+    return list(rows.values_list("kind", flat=True))
+
+
+def test_only_those_who_may_sit_there_and_have_an_account_can_be_asked(club):
+    Player.objects.create(club=club.club, name="Nora Noaccount")
+
+    assert {one.player for one in candidates_for(seat_of(club), MONDAY)} == {club.ina, club.ole}
+
+
+def test_the_rule_on_substitutes_says_who_can_be_asked(club):
+    club.event.substitutes = "reserves"
+    club.event.save(update_fields=["substitutes"])
+    club.event.reserves.create(player=club.ole)
+
+    assert [one.player for one in candidates_for(seat_of(club), MONDAY)] == [club.ole]
+    with pytest.raises(RequestRefused, match="Ina New cannot be asked"):
+        ask(club, club.ina)
+    assert request_of(seat_of(club)) is None
+
+
+@pytest.mark.long
+def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
+    ask(club, club.ina, club.ole)
+    ask(club, club.ina, club.ole)
+
+    sent = turn(MONDAY)
+
+    assert sorted(to for to, _subject in sent) == sorted([club.ina.user.email, club.ole.user.email])
+    assert all(subject.startswith("Can you stand in? ") for _to, subject in sent)
+    links = {line for one in mail.outbox for line in one.body.splitlines() if "/stand-ins/" in line}
+    assert len(links) == 2
+    assert kinds() == ["stand_in.asked"]
+
+
+@pytest.mark.long
+def test_who_is_asked_more_is_told_and_who_was_asked_is_not_again(club):
+    ask(club, club.ina)
+    turn(MONDAY)
+    ask(club, club.ole)
+
+    assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
+
+
+@pytest.mark.long
+def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
+    before = seat_of(club).player
+    request = ask(club, club.ina, club.ole)
+    turn(MONDAY)
+
+    accept(request, club.ole)
+
+    seat = seat_of(club)
+    assert (seat.player, seat.is_substitute, seat.stands_in_for) == (club.ole, True, before)
+    request.refresh_from_db()
+    assert request.state == RequestState.FOUND
+    told = dict(turn(MONDAY))
+    assert told[club.dora.email].startswith("Ole Old stands in at table 1 in round 1")
+    assert club.ole.user.email not in told
+    assert club.ina.user.email not in told
+    assert before.user.email in told
+
+
+@pytest.mark.long
+def test_the_second_is_told_that_the_seat_is_taken(club):
+    request = ask(club, club.ina, club.ole)
+    accept(request, club.ole)
+
+    with pytest.raises(RequestOver, match="The seat is taken: somebody else accepted first"):
+        accept(request, club.ina)
+
+    assert seat_of(club).player == club.ole
+    assert asked(request, club.ina).answer == Answer.WAITING
+
+
+@pytest.mark.long
+def test_accepted_twice_it_is_once(club):
+    request = ask(club, club.ina)
+    accept(request, club.ina)
+    accept(request, club.ina, at=MONDAY + timedelta(hours=1))
+
+    assert kinds() == ["stand_in.asked", "stand_in.accepted"]
+    assert Seat.objects.filter(player=club.ina).count() == 1
+
+
+@pytest.mark.long
+def test_who_declined_may_still_accept_while_the_seat_is_free(club):
+    request = ask(club, club.ina)
+    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
+    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
+    assert asked_of(club.ina.user) == []
+
+    accept(request, club.ina)
+
+    assert kinds() == ["stand_in.asked", "stand_in.declined", "stand_in.accepted"]
+    assert seat_of(club).player == club.ina
+
+
+def decline(request, player, at=MONDAY):
+    services.decline(asked=asked(request, player), actor=actor_of(player.user), at=at)
+
+
+@pytest.mark.long
+def test_whoever_asked_is_told_once_that_everybody_declined(club):
+    request = ask(club, club.ina, club.ole)
+    turn(MONDAY)
+    decline(request, club.ina)
+    assert turn(MONDAY) == []
+
+    decline(request, club.ole)
+    sent = turn(MONDAY)
+
+    assert [to for to, _subject in sent] == [club.dora.email]
+    assert sent[0][1].startswith("Nobody stands in yet: all 2 players asked have declined.")
+    assert f"/stand-ins/seats/{seat_of(club).pk}/" in mail.outbox[-1].body
+    assert turn(MONDAY + timedelta(hours=1)) == []
+
+
+def test_one_more_who_declines_is_news_and_one_more_who_is_asked_makes_it_untrue(club):
+    request = ask(club, club.ina)
+    turn(MONDAY)
+    decline(request, club.ina)
+    ask(club, club.ole)
+    assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
+
+    decline(request, club.ole)
+    assert [to for to, _subject in turn(MONDAY)] == [club.dora.email]
+
+
+def test_who_has_the_seat_cannot_decline(club):
+    request = ask(club, club.ina)
+    accept(request, club.ina)
+
+    with pytest.raises(RequestOver, match="tell a director if you cannot come"):
+        services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
+
+
+@pytest.mark.long
+def test_taken_back_nobody_can_accept_and_nobody_is_told_any_more(club):
+    request = ask(club, club.ina)
+    services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
+    services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
+
+    with pytest.raises(RequestOver, match="taken back"):
+        accept(request, club.ina)
+    assert turn(MONDAY) == []
+    assert kinds() == ["stand_in.asked", "stand_in.taken_back"]
+
+
+def test_a_request_that_was_accepted_cannot_be_taken_back(club):
+    request = ask(club, club.ina)
+    accept(request, club.ina)
+
+    with pytest.raises(RequestOver, match="undo the substitution instead"):
+        services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
+
+
+def test_it_is_over_when_the_round_is_closed(club):
+    request = ask(club, club.ina)
+    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
+
+    with pytest.raises(RequestOver, match="Round 1 is over"):
+        accept(request, club.ina)
+    assert asked_of(club.ina.user) == []
+    with pytest.raises(RequestRefused, match="Round 1 is closed"):
+        ask(club, club.ole)
+
+
+def test_it_is_over_when_a_director_seats_somebody(club):
+    request = ask(club, club.ina)
+    rounds.seat_substitute(
+        seat=seat_of(club), player=club.ole, actor=actor_of(club.dora), at=MONDAY
+    )
+
+    with pytest.raises(RequestOver, match="given to somebody else"):
+        accept(request, club.ina)
+
+
+@pytest.mark.long
+def test_a_seat_whose_substitute_goes_again_can_be_asked_for_anew(club):
+    first = ask(club, club.ina)
+    accept(first, club.ina)
+    rounds.end_substitution(seat=seat_of(club), actor=actor_of(club.dora), at=MONDAY)
+
+    second = ask(club, club.ina, club.ole, at=MONDAY + timedelta(hours=1))
+
+    assert second.pk != first.pk
+    assert why_over(second) == ""
+    turn(MONDAY + timedelta(hours=1))
+    assert Notification.objects.filter(user=club.ina.user, subject=second.pk).exists()
+
+
+@pytest.mark.long
+def test_nobody_chosen_and_too_many_are_refused_with_the_numbers(club):
+    with pytest.raises(RequestRefused, match="Choose at least one player"):
+        ask(club)
+    crowd = [with_account(club, f"Guest {n}") for n in range(services.MOST_ASKED + 1)]
+    with pytest.raises(RequestRefused, match="would be 51 players; at most 50"):
+        ask(club, *crowd)
+    assert not AskedPlayer.objects.exists()
+
+
+def test_a_round_that_is_not_open_yet_has_nobody_to_ask_for(club):
+    second = Round.objects.get(stage__event=club.event, number=2)
+    seat = seats_with_rounds().get(table=second.tables.get(number=1), number=0)
+
+    with pytest.raises(RequestRefused, match="Round 2 is not open yet"):
+        ask(club, club.ina, seat=seat)
+
+
+def test_who_may_ask(club):
+    seat = seat_of(club)
+    own, stranger = seat.player.user, seat_of(club, number=2).player.user
+
+    assert own.has_perm("stand_ins.ask_for_seat", seat)
+    assert club.dora.has_perm("stand_ins.ask_for_seat", seat)
+    assert not stranger.has_perm("stand_ins.ask_for_seat", seat)
+    Captain.objects.create(entry=seat.placement.entry, player=club.ina)
+    assert club.ina.user.has_perm("stand_ins.ask_for_seat", seat)
+    assert seat.pk in {one.pk for one in own_seats(club.ina.user)}
+    assert seat.pk in {one.pk for one in own_seats(own)}
+
+
+@pytest.mark.long
+def test_who_chose_never_is_not_asked_by_mail_and_finds_it_on_the_own_page(club):
+    choose(club.ina.user, club.club, never=["stand_ins"])
+    ask(club, club.ina)
+
+    assert turn(MONDAY) == []
+    assert [one.player for one in asked_of(club.ina.user)] == [club.ina]
+
+
+def test_quiet_hours_put_a_request_off(club):
+    night = MONDAY.replace(hour=23)
+    ask(club, club.ina, at=night)
+
+    assert turn(night) == []
+    morning = (MONDAY + timedelta(days=1)).replace(hour=7)
+    assert [to for to, _subject in turn(morning)] == [club.ina.user.email]
+
+
+def test_once_a_day_a_request_that_is_over_by_the_morning_is_not_sent(club):
+    choose(club.ina.user, club.club, daily=["stand_ins"])
+    choose(club.ole.user, club.club, daily=["stand_ins"])
+    request = ask(club, club.ina, club.ole)
+    turn(MONDAY)
+    accept(request, club.ole)
+    turn(MONDAY)
+
+    told = turn((MONDAY + timedelta(days=1)).replace(hour=8))
+
+    assert club.ina.user.email not in [to for to, _subject in told]
+
+
+@pytest.mark.long
+def test_a_merged_double_accepts_as_the_player_who_remains(club):
+    double = Player.objects.create(club=club.club, name="Ina Neu", user=make_user("Ina Neu"))
+    request = ask(club, double)
+    Player.objects.filter(pk=double.pk).update(merged_into=club.ina, user=None)
+    row = asked(request, double)
+
+    services.accept(asked=row, actor=actor_of(club.ina.user), at=MONDAY)
+
+    assert seat_of(club).player == club.ina
+
+
+def test_the_database_lets_one_accept_and_one_request_wait(club):
+    request = ask(club, club.ina, club.ole)
+    rows = AskedPlayer.objects.filter(request=request)
+    with pytest.raises(IntegrityError, match="stand_in_accepted_by_one"), transaction.atomic():
+        rows.update(answer=Answer.ACCEPTED, answered_at=MONDAY)
+    with (
+        pytest.raises(IntegrityError, match="stand_in_asked_for_once_at_a_time"),
+        transaction.atomic(),
+    ):
+        type(request).objects.create(seat=request.seat, asked_at=MONDAY)
+
+
+@pytest.mark.long
+def test_my_page_asks_who_is_asked_until_there_is_an_answer(club, client):
+    request = ask(club, club.ina)
+    client.force_login(club.ina.user)
+    answer = reverse("account:stand_in_answer", args=[answer_token(asked(request, club.ina))])
+    assert answer in client.get(reverse("public:my_page")).text
+    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
+    assert answer not in client.get(reverse("public:my_page")).text
+
+
+@pytest.mark.long
+def test_my_page_and_the_table_lead_a_player_to_asking_for_the_own_seat(club, client):
+    table = club.table(1)
+    player = next(seat.player for seat in table.seats.all() if seat.player.user)
+    own = table.seats.get(player=player)
+    assert own_seat_at(player.user, table) == own
+    asks = reverse("account:stand_in_own", args=[own.pk])
+    page = reverse("table:page", args=[link_of(table)])
+    assert asks not in client.get(page).text
+    client.force_login(player.user)
+    assert asks in client.get(page).text
+    assert asks in client.get(reverse("public:my_page")).text

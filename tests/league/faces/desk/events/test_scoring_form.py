@@ -1,0 +1,234 @@
+"""The scoring step: the options of each method, and tie-breaks put in order without scripts."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from league.faces.desk.events.tiebreak_order import ADD, arranged
+from league.faces.public.events.event_facts import scoring, tiebreaks
+from league.tables.standings.methods import TIEBREAKS
+from tests.league.factories import make_club, make_member
+from tests.league.play.events.factories import make_event, make_running
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def director(client, club):
+    client.force_login(make_member(club, role="director").user)
+    return client
+
+
+def step(event):
+    return reverse("desk:event_setup", args=[event.club.slug, event.slug, "scoring"])
+
+
+def typed(director, event, **changes):
+    """Return what the page's form sends, with changes."""
+    form = director.get(step(event)).context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in (values | changes).items() if value is not None}
+
+
+METHODS = [
+    (
+        {"method": "match_points", "bonus": "+1 if margin >= 300\n\n+1 if loss and margin < 50"},
+        {"bonus": ["+1 if margin >= 300", "+1 if loss and margin < 50"]},
+        "Match points: 2 for a win, 1 for a draw, 0 for a loss; +1 if the match is won and the "
+        "margin is 300 or more; +1 if the match is lost and the margin is less than 50",
+    ),
+    (
+        {"method": "match_points", "skunk_win": 3, "skunk_margin": 31},
+        {"skunk": {"win": 3, "margin": 31}},
+        "Match points: 2 for a win, 1 for a draw, 0 for a loss; a win by 31 or more is worth 3, "
+        "and losing so 0",
+    ),
+    (
+        {"method": "victory_points", "deals": 16},
+        {"deals": 16},
+        "Victory points: the WBF scale for 16 deals, all 20 from a margin of 60 on",
+    ),
+    (
+        {"method": "victory_points", "blitz": "400"},
+        {"blitz": 400},
+        "Victory points: the curve of the WBF scale, all 20 from a margin of 400 on",
+    ),
+    (
+        {"method": "victory_points", "table": "0 10 10\n50, 12, 8\n200 20 0"},
+        {
+            "table": [
+                {"margin": 0, "winner": 10, "loser": 10},
+                {"margin": 50, "winner": 12, "loser": 8},
+                {"margin": 200, "winner": 20, "loser": 0},
+            ]
+        },
+        "Victory points: a table of the club’s own, from 10 for a draw to 20 from a margin of 200 "
+        "on",
+    ),
+    (
+        {"method": "round_points", "places": "12 11 10", "ties": "highest"},
+        {"places": [12, 11, 10], "ties": "highest"},
+        "Points of the round",
+    ),
+    ({"method": "percentage", "top": 80}, {"top": 80}, "Percentages"),
+    (
+        {"method": "total_points", "cap": 500, "cap_margin": "250.5"},
+        {"cap": 500, "cap_margin": 250.5},
+        "Total points",
+    ),
+]
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.django_db
+@pytest.mark.parametrize(("data", "kept", "words"), METHODS)
+def test_a_method_is_kept_said_in_words_and_shown_again(director, club, data, kept, words):
+    event = make_event(club)
+
+    page = director.post(step(event), typed(director, event, **data))
+
+    event.refresh_from_db()
+    assert page.status_code == 302
+    assert kept.items() <= event.method.items()
+    assert scoring(event) == words
+    before = event.method
+    director.post(step(event), typed(director, event))
+    event.refresh_from_db()
+    assert event.method == before
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("data", "field", "says"),
+    [
+        ({"method": "match_points", "bonus": "+1 if margn > 3"}, "__all__", "margn"),
+        ({"method": "match_points", "skunk_win": 3}, "__all__", "margin of the win"),
+        ({"method": "victory_points", "table": "0 10\n5 12 8"}, "table", "0 10"),
+        ({"method": "victory_points", "deals": 8, "table": "0 10 10"}, "__all__", "deals"),
+        ({"method": "round_points", "places": "twelve"}, "places", "12 11 10 9"),
+        ({"method": "round_points", "places": "1 2"}, "__all__", "more than the place before"),
+        ({"method": "percentage", "top": 0}, "__all__", "more than 0"),
+        ({"method": "total_points", "cap": 0}, "__all__", "more than 0"),
+    ],
+)
+def test_what_cannot_count_is_said_and_nothing_typed_is_lost(director, club, data, field, says):
+    event = make_event(club)
+
+    page = director.post(step(event), typed(director, event, **data))
+
+    form = page.context["form"]
+    assert says in " ".join(form.errors[field])
+    for name, value in data.items():
+        assert str(form[name].value()) == str(value)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_what_was_typed_for_another_method_does_not_matter(director, club):
+    event = make_event(club)
+    data = {"method": "total_points", "table": "nonsense", "places": "x", "deals": "many"}
+
+    assert director.post(step(event), typed(director, event, **data)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("wish", "added", "names", "focus"),
+    [
+        ("up-2", "", ["b", "a", "c"], "down-b"),
+        ("up-3", "", ["a", "c", "b"], "up-c"),
+        ("up-1", "", ["a", "b", "c"], "down-a"),
+        ("down-2", "", ["a", "c", "b"], "up-b"),
+        ("down-3", "", ["a", "b", "c"], "up-c"),
+        ("remove-2", "", ["a", "c"], ADD),
+        ("add", "wins", ["a", "b", "c", "wins"], ADD),
+        ("add", "luck", ["a", "b", "c"], ADD),
+        ("up-9", "", ["a", "b", "c"], ""),
+        ("up-x", "", ["a", "b", "c"], ""),
+        ("", "wins", ["a", "b", "c", "wins"], ""),
+    ],
+)
+def test_tiebreaks_are_put_in_order(wish, added, names, focus):
+    assert arranged(["a", "b", "c"], wish, added) == (names, focus)
+
+
+@pytest.mark.django_db
+def test_buttons_arrange_tiebreaks_before_anything_is_saved(director, club):
+    event = make_event(club, tiebreaks=["wins", "points_for"])
+    data = typed(director, event, win=5, tiebreak_add="buchholz", arrange="add")
+
+    page = director.post(step(event), data)
+    rows = page.context["form"].tiebreak_rows()
+
+    assert [row.name for row in rows] == ["wins", "points_for", "buchholz"]
+    assert page.context["form"]["win"].value() == "5"
+    moved = {f"tiebreak_{at}": row.name for at, row in enumerate(rows, start=1)}
+    page = director.post(step(event), data | moved | {"tiebreak_add": "", "arrange": "up-3"})
+    assert [row.name for row in page.context["form"].tiebreak_rows()] == [
+        "wins",
+        "buchholz",
+        "points_for",
+    ]
+    assert re.search(r'value="up-2"[^>]* autofocus', page.content.decode())
+    event.refresh_from_db()
+    assert event.tiebreaks == ["wins", "points_for"]
+
+
+@pytest.mark.django_db
+def test_all_tiebreaks_can_be_chosen_and_one_not_yet_added_is_kept(director, club):
+    *names, last = TIEBREAKS
+    event = make_event(club)
+    chosen = {f"tiebreak_{at}": name for at, name in enumerate(names, start=1)}
+
+    page = director.post(step(event), typed(director, event, **chosen, tiebreak_add=last))
+
+    event.refresh_from_db()
+    assert page.status_code == 302
+    assert event.tiebreaks == [*names, last]
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(director, club):
+    event = make_running(club=club, tiebreaks=["wins", "lot"])
+
+    page = director.get(step(event))
+
+    assert 'name="arrange"' not in page.content.decode()
+    assert [row.name for row in page.context["form"].tiebreak_rows()] == ["wins", "lot"]
+    seed = round(event.started_at.timestamp() * 1_000_000)
+    assert tiebreaks(event) == f"wins, lot (seed of the lot: {seed})"
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("method", "worth"),
+    [("match_points", None), ("victory_points", None), ("total_points", "own_average")],
+)
+def test_a_usual_bye_follows_what_counts(director, club, method, worth):
+    event = make_event(club, method={"name": "match_points", "bye": "half"})
+    assert director.get(step(event)).context["form"]["bye"].value() == "half"
+
+    director.post(step(event), typed(director, event, method=method, bye="", blitz=300))
+
+    event.refresh_from_db()
+    assert (event.method["name"], event.method.get("bye")) == (method, worth)
+    form = director.get(step(event)).context["form"]
+    assert form["bye"].value() == ""
+    assert dict(form.fields["bye"].choices)[""] == "the default for this scoring"
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_total_points_from_before_that_gave_nothing_for_a_bye_say_so(director, club):
+    event = make_event(club, method={"name": "total_points", "bye": 0})
+
+    form = director.get(step(event)).context["form"]
+
+    assert (form["bye"].value(), form["bye_points"].value()) == ("number", 0)

@@ -1,0 +1,186 @@
+"""Stages at the desk: added, filled with a tie to decide, filled again, grouped, removed."""
+
+import html
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from league.play.events import services as events
+from league.play.events.models import Stage, StageEntry
+from league.play.events.names import name_of
+from league.play.rounds import services as rounds
+from tests.league.faces.desk.typed import FINALS
+from tests.league.factories import make_club, make_member
+from tests.league.play.events.factories import DIRECTOR, NOW, make_running
+from tests.league.reading import text_of
+from tests.league.tables.standings.factories import play_round
+
+pytestmark = pytest.mark.django_db
+WHO = {"actor": DIRECTOR, "at": NOW}
+
+
+@pytest.fixture
+def director(client):
+    club = make_club()
+    client.force_login(make_member(club, role="director").user)
+    client.club = club
+    return client
+
+
+@pytest.fixture
+def swiss(director):
+    """Nine pairs after a round of Swiss: five of them level at the top."""
+    event = make_running(9, director.club, format="swiss", rounds_planned=1, tiebreaks=[])
+    stage = event.stages.get()
+    play_round(rounds.draw_rounds(stage=stage, **WHO)[0])
+    return stage
+
+
+def at(name, event, *args):
+    return reverse(f"desk:{name}", args=[event.club.slug, event.slug, *args])
+
+
+def add_finals(director, stage, **changes):
+    event = stage.event
+    typed = FINALS | {"source": stage.pk} | changes
+    return director.post(at("stage_new", event), {k: v for k, v in typed.items() if v}, follow=True)
+
+
+def test_stage_is_added_with_its_rule_and_filled_by_lot(director, swiss):
+    event = swiss.event
+    page = add_finals(director, swiss)
+    finals = event.stages.get(number=2)
+    assert finals.options == {"third_place": True}
+    assert "The first 4 of Stage 1 go through." in text_of(page)
+    assert "Level on rank 1 are 5 entries for 4 of the 4 places" in text_of(page)
+    assert f"with the seed {finals.qualifying.lot_seed}" in html.unescape(text_of(page)).replace(
+        ",", ""
+    )
+
+    form = page.context["form"]
+    hidden = {"digest": form["digest"].value()}
+    page = director.post(at("stage", event, 2), hidden)
+    assert "This field is required." in text_of(page)
+    page = director.post(at("stage", event, 2), hidden | {"by_0": "lot"}, follow=True)
+
+    assert "4 entries are in Finals: draw its first round." in text_of(page)
+    assert StageEntry.objects.filter(stage=finals).count() == 4
+    overview = text_of(director.get(at("event", event)))
+    assert "Finals : Knock-out, 4 pairs The first 4 of Stage 1 go through." in overview
+    draw = director.get(at("draw", event))
+    assert draw.context["stage"] == finals
+
+
+def test_play_off_needs_as_many_winners_as_places_and_loses_nothing(director, swiss):
+    event = swiss.event
+    add_finals(director, swiss)
+    page = director.get(at("stage", event, 2))
+    level = [value for value, _name in page.context["form"]["winners_0"].field.choices]
+    typed = {
+        "digest": page.context["form"]["digest"].value(),
+        "by_0": "play_off",
+        "winners_0": level[:2],
+    }
+
+    page = director.post(at("stage", event, 2), typed)
+    assert "Tick the 4 who go through; 2 are ticked." in text_of(page)
+    assert page.content.decode().count(" checked") == 3
+    director.post(at("stage", event, 2), typed | {"winners_0": level[1:]})
+
+    assert set(event.stages.get(number=2).stage_entries.values_list("entry", flat=True)) == set(
+        level[1:]
+    )
+
+
+def test_correction_is_shown_and_the_stage_filled_again_or_left_when_it_has_begun(director, swiss):
+    event = swiss.event
+    add_finals(director, swiss)
+    page = director.get(at("stage", event, 2))
+    hidden = {"digest": page.context["form"]["digest"].value()}
+    director.post(at("stage", event, 2), hidden | {"by_0": "lot"})
+    finals = event.stages.get(number=2)
+    # one of the five that are level had the bye: of the four drawn, at least three sat at a table
+    lucky = [place.entry for place in finals.stage_entries.all()]
+    result = swiss.rounds.get().tables.filter(placements__entry__in=lucky).first().result
+    result.totals, result.winner = [4, 10], 1
+    result.save()
+
+    page = director.get(at("stage", event, 2))
+    assert "Results, entries or the rule have changed since the stage was filled" in text_of(page)
+    assert any(f"Out: {name_of(entry)}" in text_of(page) for entry in lucky)
+    rounds.open_round(round=rounds.draw_rounds(stage=finals, **WHO)[0], **WHO)
+    page = director.get(at("stage", event, 2))
+    assert "this is who would have gone through" in text_of(page)
+    assert "Fill the stage again" not in text_of(page)
+    director.post(at("stage_remove", event, 2))
+    assert Stage.objects.filter(pk=finals.pk).exists()
+
+
+def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, swiss):
+    page = add_finals(director, swiss, places="", carries="50", name="The very finals")
+    assert "Enter how many go through, at least 1." in text_of(page)
+    assert 'value="The very finals"' in page.content.decode()
+    page = add_finals(director, swiss, carries="50")
+    assert "nothing can be carried over" in str(page.context["form"].errors["carries"])
+    assert swiss.event.stages.count() == 1
+
+
+@pytest.mark.long
+def test_stage_is_changed_and_removed_until_it_begins(director, swiss):
+    event = swiss.event
+    add_finals(director, swiss)
+    change = {"name": "Top six", "source": swiss.pk, "takes": "top", "places": 6, "carries": "0"}
+    page = director.post(at("stage_change", event, 2), change, follow=True)
+    assert "The first 6 of Stage 1 go through." in text_of(page)
+    page = director.post(at("stage_remove", event, 2), follow=True)
+    assert "Top six removed." in text_of(page)
+    assert event.stages.count() == 1
+
+
+def test_how_withdrawals_count_in_a_later_stage_is_changed_on_its_page(director, swiss):
+    event = swiss.event
+    add_finals(director, swiss, format="round_robin")
+    finals = event.stages.get(number=2)
+    change = {"source": swiss.pk, "takes": "top", "places": 4, "carries": "0"}
+    assert "When somebody withdraws" in text_of(director.get(at("stage_change", event, 2)))
+
+    for choice, kept in [("walk_overs", {"withdrawals": "walk_overs"}), ("not_counted", {})]:
+        director.post(at("stage_change", event, 2), change | {"withdrawals": choice})
+        finals.refresh_from_db()
+        assert finals.options == kept
+
+
+def test_groups_are_shown_and_changed_by_hand(director):
+    event = make_running(6, director.club, stage_options={"groups": 2})
+    page = director.get(at("stage_groups", event, 1))
+    assert "Change the groups" in text_of(director.get(at("stage", event, 1)))
+    fields = {name: page.context["form"][name].value() for name in page.context["form"].fields}
+    assert fields.pop("seen")
+    assert sorted(fields.values()) == ["A", "A", "A", "B", "B", "B"]
+    first = next(iter(fields))
+    director.post(at("stage_groups", event, 1), fields | {first: "B"})
+
+    kept = event.stages.get().stage_entries.values_list("group", flat=True)
+    assert sorted(kept) == ["A", "A", "B", "B", "B", "B"]
+    page = director.post(at("stage_groups", event, 1), dict.fromkeys(fields, "A"))
+    assert "Group B would have 0 entries" in text_of(page)
+
+
+@pytest.mark.long
+def test_queries_of_a_stage_do_not_grow_with_its_entries(director):
+    counts = []
+    for number in (4, 12):
+        event = make_running(number, director.club, name=f"Cup of {number}")
+        stage = event.stages.get()
+        for one in rounds.draw_rounds(stage=stage, **WHO):
+            play_round(one)
+        events.add_stage(event=event, format="round_robin", carried_percent=50, **WHO)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            page = director.get(at("stage", event, 2))
+        assert f"Cup of {number}" in text_of(page)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,311 @@
+"""Seats, homes, divisions, handicaps and amounts are undone where they were changed."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.calendar.calendars.models import LeagueCalendar
+from league.calendar.match_dates.models import EntryHome, Venue
+from league.clubs.models import Role
+from league.clubs.selectors import open_invitations_of
+from league.faces.desk.match_dates.forms import WISH_LABELS
+from league.foundation.journal.models import Happening
+from league.office.kitty import services as kitties
+from league.office.kitty.models import Transaction
+from league.office.kitty.services.prizes import prizes_of
+from league.play.rounds.models import Seat
+from league.tables.seasons.models import Competitor
+from tests.league.calendar.calendars.making import make_ready
+from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
+from tests.league.faces.desk.clients import client_of
+from tests.league.faces.desk.undoing import button_of, post, undo
+from tests.league.factories import make_club, make_player
+from tests.league.office.kitty.factories import TREASURER, make_kitty, owed_by_name, set_terms
+from tests.league.play.events.factories import make_other_club, make_people
+from tests.league.play.results.factories import NOW
+from tests.league.play.rounds.factories import make_league
+from tests.league.tables.seasons.factories import key_of, make_night, make_season, player_of
+
+pytestmark = pytest.mark.django_db
+
+WHO = {"actor": TREASURER, "at": NOW}
+
+# Each act: who does it, what it sends where, and what it changes, as a value to compare.
+
+
+def a_seat():
+    round = make_league(4)[0]
+    club = round.stage.event.club
+    seat = Seat.objects.get(table__round=round, table__number=1, number=0)
+    (zoe,) = make_people(club, 1, 40)
+    at = [club.slug, round.stage.event.slug, round.stage.number, round.number, seat.pk]
+    names = ("player", "stands_in_for", "is_substitute")
+    return club, "seat", at, {"choose": zoe.pk}, lambda: Seat.objects.values(*names).get(pk=seat.pk)
+
+
+def a_home():
+    event = make_drawn_league().event
+    venue = make_venue(event.club)
+    typed = {f"e{entry.number}-venue": "" for entry in event.entries.all()}
+    typed |= {"e1-venue": venue.pk, "e1-weekdays": ["1"], "e1-begins_at": "19:00"}
+    at = [event.club.slug, event.slug]
+    return event.club, "homes", at, typed, lambda: list(EntryHome.objects.values())
+
+
+def demands_of_a_calendar():
+    stage = make_ready(4)
+    typed = {"starts_on": "2026-03-09", "ends_on": "2026-06-30", "blocked": "2026-04-06"}
+    typed |= {"rest_days": "2", "return_days": "42", "same_club_first": "3", "seconds": "1"}
+    typed |= {f"wish_{name}": "0" for name in WISH_LABELS}
+    at = [stage.event.club.slug, stage.event.slug, stage.number]
+    return (
+        stage.event.club,
+        "calendar_demands",
+        at,
+        typed,
+        lambda: list(LeagueCalendar.objects.values()),
+    )
+
+
+def a_season():
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 8})
+    return season, [season.club.slug, season.slug]
+
+
+def a_list_of_divisions():
+    season, at = a_season()
+    typed = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
+    typed |= {"form-0-name": "First", "form-1-name": "Second"}
+    return season.club, "season_divisions", at, typed, lambda: list(season.divisions.values())
+
+
+def a_place_in_a_season():
+    season, at = a_season()
+    typed = {f"place-{key_of(season, 'Ann')}": "guest"}
+    return season.club, "season_people", at, typed, lambda: list(Competitor.objects.values())
+
+
+def a_player_listed():
+    season, at = a_season()
+    typed = {"player": player_of(season.club, "Zoe").pk}
+    return season.club, "season_add", at, typed, lambda: list(Competitor.objects.values())
+
+
+def a_handicap():
+    season, at = a_season()
+    typed = {"player": player_of(season.club, "Ann").pk, "value": "2.5"}
+    typed |= {"from_day": "2026-03-01", "reason": "was ill"}
+    return season.club, "season_handicaps", at, typed, lambda: list(season.own_handicaps.values())
+
+
+def amounts():
+    kitty = make_kitty(make_club())
+    typed = {"from_day": timezone.localdate().isoformat(), "evening_fee": "3"}
+    typed |= {"set_amount": "0", "set_payer": "side"}
+    at = [kitty.club.slug]
+    return kitty.club, "kitty_house_amounts", at, typed, lambda: list(kitty.house_amounts.values())
+
+
+def a_reversal():
+    kitty = make_kitty(make_club())
+    make_player(kitty.club, "Ann Lee")
+    client = client_of(kitty.club, Role.DIRECTOR)
+    ann = kitty.club.players.get()
+    post(client, "kitty_player", kitty.club.slug, ann.pk, kind="payment", amount="5")
+    at = [kitty.club.slug, Transaction.objects.get().number]
+    return kitty.club, "kitty_booking_reverse", at, {}, lambda: owed_by_name(kitty)
+
+
+def prizes():
+    kitty = make_kitty(make_club())
+    night = make_night(make_season(kitty.club), {"Ann+Bob": 9, "Cy+Di": 5})
+    set_terms(night, pot_added=1000, prize_shares=[1])
+    typed = {"seen": prizes_of(kitty, night).seen}
+    at = [kitty.club.slug, night.slug]
+    return kitty.club, "kitty_event_prizes", at, typed, lambda: any(owed_by_name(kitty).values())
+
+
+def a_venue_removed():
+    club = make_club()
+    venue = make_venue(club, "Old mill", address="Mill Lane 1", closed_on=["2026-12-24"])
+    names = ("name", "address", "closed_on", "matches", "is_in_use")
+    return (
+        club,
+        "venue_remove",
+        [club.slug, venue.pk],
+        {},
+        lambda: list(Venue.objects.values(*names)),
+    )
+
+
+def the_colours():
+    club = make_club()
+    typed = {"colours": "own", "main_colour": "#5c1a1b", "with_accent": "on"}
+    typed |= {"accent_colour": "#0a4f9e"}
+
+    def colours():
+        club.refresh_from_db()
+        return club.main_colour, club.accent_colour
+
+    return club, "club_settings_look", [club.slug], typed, colours
+
+
+def a_player_added():
+    club = make_club()
+    typed = {"name": "Ann Lee", "public_name": "full"}
+    return (
+        club,
+        "player_new",
+        [club.slug],
+        typed,
+        lambda: club.players.filter(is_active=True).count(),
+    )
+
+
+def an_invitation():
+    club = make_club()
+    typed = {"email": "ann@example.org", "role": "player"}
+    return club, "members", [club.slug], typed, lambda: open_invitations_of(club).count()
+
+
+ACTS = [
+    *(a_seat, a_home, a_list_of_divisions, a_place_in_a_season, a_player_listed, a_handicap),
+    *(amounts, a_reversal, prizes, a_venue_removed, the_colours, demands_of_a_calendar),
+    *(a_player_added, an_invitation),
+]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("act", ACTS)
+def test_it_is_undone_by_the_button_of_its_message_on_the_page_it_was_done_on(act):
+    club, name, at, typed, is_now = act()
+    owner = client_of(club, Role.OWNER)
+    before = is_now()
+    done = post(owner, name, *at, **typed)
+    assert is_now() != before
+
+    back = undo(owner, done)
+
+    assert is_now() == before
+    assert back["Location"].partition("#")[0] == done["Location"].partition("#")[0]
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("act", ACTS)
+def test_only_who_may_do_it_undoes_it(act):
+    club, name, at, typed, is_now = act()
+    owner = client_of(club, Role.OWNER)
+    address, fields = button_of(owner, post(owner, name, *at, **typed))
+    after, happened = is_now(), Happening.objects.count()
+
+    elsewhere = client_of(make_other_club(), Role.OWNER)
+    assert elsewhere.post(address, fields).status_code == 404
+    assert client_of(club, Role.PLAYER).post(address, fields).status_code == 403
+    assert (is_now(), Happening.objects.count()) == (after, happened)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("act", ACTS)
+def test_undone_twice_it_is_undone_once(act):
+    club, name, at, typed, is_now = act()
+    owner = client_of(club, Role.OWNER)
+    before = is_now()
+    address, fields = button_of(owner, post(owner, name, *at, **typed))
+    owner.post(address, fields)
+    undone, happened = is_now(), Happening.objects.count()
+
+    owner.post(address, fields)
+
+    assert is_now() == undone == before
+    assert Happening.objects.count() == happened
+
+
+@pytest.mark.long
+def test_what_somebody_else_changed_since_is_not_undone_and_the_page_says_so():
+    club, name, at, typed, _is_now = a_seat()
+    owner = client_of(club, Role.OWNER)
+    address, fields = button_of(owner, post(owner, name, *at, **typed))
+    (yan,) = make_people(club, 1, 50)
+    post(client_of(club, Role.DIRECTOR), name, *at, choose=yan.pk)
+
+    page = owner.get(owner.post(address, fields)["Location"]).content.decode()
+
+    assert "somebody has changed the seat since then" in page
+    assert Seat.objects.get(pk=at[-1]).player == yan
+
+
+def test_who_was_invited_again_since_stays_invited():
+    club, name, at, typed, is_now = an_invitation()
+    owner = client_of(club, Role.OWNER)
+    address, fields = button_of(owner, post(owner, name, *at, **typed))
+    director = client_of(club, Role.DIRECTOR)
+    assert button_of(director, post(director, name, *at, **typed)) is None
+
+    page = owner.get(owner.post(address, fields)["Location"]).content.decode()
+
+    assert "ann@example.org has been invited again since then" in page
+    assert is_now() == 1
+
+
+@pytest.mark.long
+def test_nothing_is_promised_where_nothing_was_changed():
+    club, name, at, typed, _is_now = a_seat()
+    owner = client_of(club, Role.OWNER)
+    owner.get(post(owner, name, *at, **typed)["Location"])
+
+    assert button_of(owner, post(owner, name, *at, **typed)) is None
+
+
+def test_a_substitution_ended_on_the_page_of_substitutes_is_undone_there():
+    club, name, at, typed, is_now = a_seat()
+    owner = client_of(club, Role.OWNER)
+    owner.get(post(owner, name, *at, **typed)["Location"])
+    stands_in = is_now()
+
+    ended = post(owner, "substitution_end", *at[:2], at[-1])
+    assert is_now() != stands_in
+    back = undo(owner, ended)
+
+    assert is_now() == stands_in
+    assert back["Location"] == reverse("desk:substitutes", args=at[:2])
+
+
+def test_a_scorer_books_again_a_payment_and_nothing_else():
+    club, name, at, _typed, is_now = a_reversal()
+    scorer = client_of(club, Role.SCORER)
+    before = is_now()
+    undo(scorer, post(scorer, name, *at, back="player"))
+    assert is_now() == before
+
+    booked = kitties.book(club=club, kind="income", amount=300, note="raffle", **WHO)
+    kitties.reverse(club=club, booked=booked, **WHO)
+    refused = post(scorer, "kitty_booking_again", club.slug, booked.number)
+    assert refused.status_code == 403
+
+
+@pytest.mark.long
+def test_a_decision_on_a_move_goes_back_to_the_one_before_it():
+    season, at = a_season()
+    director = client_of(season.club, Role.DIRECTOR)
+    key = key_of(season, "Ann")
+
+    def decided():
+        return list(season.move_decisions.values_list("division", "reason"))
+
+    first = post(director, "season_decide", *at, key=key, to="out", reason="moves away")
+    director.get(first["Location"])
+    second = post(director, "season_decide", *at, key=key, to="out", reason="asked for it")
+    undo(director, second)
+    assert decided() == [(None, "moves away")]
+
+    undo(director, post(director, "season_decide", *at, key=key, leave="on"))
+    assert decided() == [(None, "moves away")]
+
+    changed = post(director, "season_decide", *at, key=key, to="out", reason="is ill")
+    address, fields = button_of(director, changed)
+    post(director, "season_decide", *at, key=key, to="out", reason="a newer word")
+    page = director.get(director.post(address, fields)["Location"]).content.decode()
+    assert "a newer word" in page
+    assert decided() == [(None, "a newer word")]

@@ -1,0 +1,206 @@
+"""A form that is sent again to undo it does not replace what somebody else changed since."""
+
+import inspect
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from league.calendar.captains.models import MatchRules
+from league.calendar.match_dates.models import MatchDate, Venue
+from league.calendar.match_dates.services import set_date
+from league.clubs.models import Joining, Role
+from league.faces.desk.records.forms import RecordForm
+from league.faces.desk.watched import WatchedForm
+from league.office.kitty.models import EventAmounts
+from league.office.webhooks.models import Webhook
+from league.play.events import services as events
+from league.play.events.models import Entry
+from league.play.results.models import TableResult
+from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
+from tests.league.faces.desk.acts import ACTS
+from tests.league.faces.desk.clients import signed_in
+from tests.league.faces.desk.desk_views import views_of_the_desk
+from tests.league.faces.desk.undoing import button_of, undo
+from tests.league.faces.desk.ways_back import SameForm
+from tests.league.factories import NOW, make_club, make_member, make_user
+from tests.league.office.kitty.factories import make_kitty
+from tests.league.office.webhooks.receivers import make_webhook
+from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event
+from tests.league.play.results.factories import make_table
+from tests.league.tables.seasons.factories import make_night, make_season
+
+pytestmark = pytest.mark.django_db
+
+# Each form: whose club, its address, what the one sends and then the other (the second time, the
+# third that the undo would replace), what of it is said, and the rows that it changes.
+
+
+def rules_of_matches():
+    event = make_drawn_league().event
+    at = [event.club.slug, event.slug, 1]
+    typed = {"ask_days": "2", "decide_days": "7", "rest_days": "0", "walkover_for": "both"}
+    said = "Days between two matches of a team is now “3”"
+    return event.club, "match_rules", at, typed, typed | {"rest_days": "3"}, said, MatchRules
+
+
+def amounts_of_an_event():
+    kitty = make_kitty(make_club())
+    event = make_night(make_season(kitty.club), {"Ann": 9, "Bob": 8})
+    at = [kitty.club.slug, event.slug]
+    typed = {"fee": "3", "fee_per": "player", "pot_percent": "50", "pot_added": "0"}
+    theirs = typed | {"fee": "7.50"}
+    return kitty.club, "kitty_event_amounts", at, typed, theirs, "is now “7.50”", EventAmounts
+
+
+def signing_up():
+    club = make_club()
+    typed = {"is_open": "on", "is_confirmed": "yes", "most_people": "9"}
+    theirs = typed | {"most_people": "5"}
+    return club, "joining", [club.slug], typed, theirs, "Most people is now “5”", Joining
+
+
+def a_date():
+    stage = make_drawn_league()
+    event, round = stage.event, stage.rounds.get(number=1)
+    set_date(round=round, number=1, begins_at=NOW, state="draft", actor=DIRECTOR, at=NOW)
+    at = [event.club.slug, event.slug, 1, 1, 1]
+    typed, theirs = {"begins_at": "2026-03-10T19:00"}, {"begins_at": "2026-03-12T20:30"}
+    said = "Day and time is now “Thu 12 Mar 2026, 20:30”"
+    return event.club, "match_date", at, typed, theirs, said, MatchDate
+
+
+def a_venue():
+    venue = make_venue(make_club(), "Old mill")
+    typed = {"venue-name": "Mill", "venue-matches": "2", "venue-is_in_use": "on"}
+    theirs = typed | {"venue-matches": "4"}
+    said = "Matches at once is now “4”"
+    return venue.club, "venue", [venue.club.slug, venue.pk], typed, theirs, said, Venue
+
+
+def a_webhook():
+    webhook = make_webhook(make_club())
+    typed = {"address": "https://a.example/x", "topics": ["rounds"]}
+    theirs = typed | {"address": "https://b.example/y"}
+    at = [webhook.club.slug, webhook.pk]
+    return webhook.club, "webhook", at, typed, theirs, "is now “https://b.example/y”", Webhook
+
+
+def who_did_not_come():
+    table = make_table()
+    event = table.round.stage.event
+    typed, theirs = {"absent": "1", "reason": "ill"}, {"absent": "2", "reason": "snow"}
+    said = "Who did not come is now “neither of them came”"
+    at = [event.club.slug, event.slug, table.pk]
+    return event.club, "table_forfeit", at, typed, theirs, said, TableResult
+
+
+def seeds():
+    event = events.open_event(event=make_event(make_club()), actor=DIRECTOR, at=NOW)
+    one, other = (f"seed_{entry.pk}" for entry in add_pairs(event, 2))
+    typed, theirs = {one: "1", other: "2"}, {one: "2", other: "1"}
+    at = [event.club.slug, event.slug]
+    return event.club, "seeds", at, typed, theirs, "is now “2”", Entry
+
+
+FORMS = [
+    *(rules_of_matches, amounts_of_an_event, signing_up, a_date, a_venue, a_webhook),
+    *(who_did_not_come, seeds),
+]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("make", FORMS)
+def test_an_undo_after_somebody_elses_change_is_refused_and_changes_nothing(make):
+    club, name, at, typed, theirs, said, rows = make()
+    first = signed_in(make_member(club, role=Role.OWNER))
+    second = signed_in(make_member(club, make_user("Olga Other"), Role.OWNER))
+    address = reverse(f"desk:{name}", args=at)
+    button = button_of(first, first.post(address, typed))
+    assert second.post(address, theirs).status_code == 302
+    before = list(rows.objects.order_by("pk").values())
+
+    refused = first.post(*button)
+
+    # of a date that is a draft the journal says nothing
+    who = "somebody else" if make is a_date else "Olga Other"
+    page = unescape(refused.content.decode())
+    assert refused.status_code in (200, 422)
+    assert "While you had this page open" in page
+    assert said in page
+    assert who in page
+    assert list(rows.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("make", FORMS)
+def test_the_page_carries_what_it_showed(make):
+    club, name, at, *_rest = make()
+    page = signed_in(make_member(club, role=Role.OWNER)).get(reverse(f"desk:{name}", args=at))
+
+    assert 'name="seen"' in page.content.decode() or 'name="venue-seen"' in page.content.decode()
+
+
+def test_an_undo_of_seeds_by_rating_brings_back_what_was_stored():
+    club, name, at, typed, theirs, *_rest = seeds()
+    owner = signed_in(make_member(club, role=Role.OWNER))
+    address = reverse(f"desk:{name}", args=at)
+    owner.get(owner.post(address, typed)["Location"])
+    before = list(Entry.objects.order_by("pk").values_list("seed", flat=True))
+
+    undo(owner, owner.post(address + "?by_rating", theirs))
+
+    assert list(Entry.objects.order_by("pk").values_list("seed", flat=True)) == before
+
+
+@pytest.mark.long
+def test_the_first_date_of_a_match_promises_no_way_back():
+    club, name, at, typed, *_rest = a_date()
+    MatchDate.objects.all().delete()
+    owner = signed_in(make_member(club, role=Role.OWNER))
+
+    saved = owner.post(reverse(f"desk:{name}", args=at), typed)
+
+    assert MatchDate.objects.exists()
+    assert button_of(owner, saved) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name", sorted(name for name, way in ACTS.items() if isinstance(way, SameForm))
+)
+def test_every_form_that_is_sent_again_notices_what_changed_since(name):
+    """Whoever adds one to the acts of the desk watches its form and saves it while unchanged."""
+    module = inspect.getmodule(inspect.unwrap(views_of_the_desk()[name]))
+    text = inspect.getsource(module) + "".join(
+        inspect.getsource(inspect.getmodule(one))
+        for one in vars(module).values()
+        if inspect.isclass(one) and issubclass(one, WatchedForm)
+    )
+
+    assert ".while_unchanged(" in text
+    assert ".watch(" in text
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("make", FORMS)
+def test_an_undo_of_what_nobody_else_changed_brings_back_what_the_page_showed(make):
+    club, name, at, typed, *_rest = make()
+    owner = signed_in(make_member(club, role=Role.OWNER))
+    address = reverse(f"desk:{name}", args=at)
+    before = seen_on(owner, address)
+
+    done = undo(owner, owner.post(address, typed))
+
+    assert done.status_code == 302
+    assert seen_on(owner, address) == before
+
+
+def seen_on(client, address):
+    """Return what a page shows; of a plain thing its fields, as `seen` is a number that grows."""
+    form = client.get(address).context["form"]
+    if isinstance(form, RecordForm):
+        return {name: form[name].value() for name in form.fields if name != "seen"}
+    return form["seen"].value()

@@ -1,0 +1,270 @@
+"""Two people save the same thing within the same moment: the second hears of it, nothing is lost.
+
+The first has written and not yet committed when the second's form arrives. Without a comparison
+under the lock the second would find what it had seen, wait, and write over the first.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from league.clubs import services as clubs
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.tables.seasons import services as seasons
+from tests.league.faces.api.factories import V1, client_of
+from tests.league.faces.desk.clients import signed_in
+from tests.league.faces.desk.typed import all_typed_on
+from tests.league.factories import make_club, make_house_rules, make_member, make_player
+from tests.league.nonsense.typed import forms_on
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_running
+from tests.league.tables.seasons.factories import make_night, make_season, rules_with
+
+pytestmark = pytest.mark.long
+
+WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
+# not pg_stat_activity: within a transaction it stays as it was when it was first read
+BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+
+
+@dataclass
+class Race:
+    """What the first does, how the second sends, and what stands in the second's answer."""
+
+    name: str
+    first: Callable[[], object]
+    send: Callable[[], Any]
+    said: str
+
+
+def second_of(race: Race, pool: ThreadPoolExecutor) -> Any:
+    """Return the answer to the second, who arrives before the first has committed."""
+
+    def send() -> Any:
+        try:
+            return race.send()
+        finally:
+            connection.close()
+
+    with transaction.atomic():
+        race.first()
+        answer: Future[Any] = pool.submit(send)
+        wait_until_blocked(answer)
+    return answer.result(timeout=20)
+
+
+def wait_until_blocked(answer: Future[Any]) -> None:
+    until = monotonic() + 20
+    while monotonic() < until and not answer.done():
+        with connection.cursor() as cursor:
+            cursor.execute(BLOCKED)
+            if cursor.fetchone()[0]:
+                return
+        sleep(0.02)
+
+
+def shown_at(client: Client, address: str, field: str) -> tuple[str, dict[str, Any]]:
+    """Return where the page's form with this field leads, and what it would send as it stands."""
+    found = forms_on(address, client.get(address).content.decode())
+    form = next(one for one in found if any(name.startswith(field) for name in one.values))
+    return form.address, {name: values[-1] for name, values in form.values.items() if values}
+
+
+def races(client: Client, club: Any) -> list[Race]:
+    player = make_player(club, "Ada")
+    rules = make_house_rules(club)
+    event = make_event(club, variant="double-deck-pinochle")
+    grouped = make_running(6, club, name="Groups", stage_options={"groups": 2})
+    stage, entry = grouped.stages.get(), grouped.entries.order_by("pk")[0]
+    season = make_season(club)
+    make_night(season, {"Ann": 3, "Bob": 2})
+    at, at_event = [club.slug], [club.slug, event.slug]
+    at_season, ann = [club.slug, season.slug], club.players.get(name="Ann")
+
+    def by_form(address: str, mine: dict[str, Any]) -> Callable[[], Any]:
+        typed = all_typed_on(client, address) | mine
+        return lambda: client.post(address, typed)
+
+    def by_page(address: str, field: str, mine: dict[str, Any]) -> Callable[[], Any]:
+        to, typed = shown_at(client, address, field)
+        return lambda: client.post(to, typed | mine)
+
+    people = reverse("desk:season_people", args=at_season)
+    own = {"player": ann, "from_day": date(2026, 3, 7)}
+    return [
+        Race(
+            "player",
+            lambda: clubs.change_player(player=player, member_number="12", **WHO),
+            by_form(reverse("desk:player", args=[*at, player.pk]), {"email": "a@example.org"}),
+            "Member number is now “12”",
+        ),
+        Race(
+            "club",
+            lambda: clubs.change_club(club=club, where_we_play="3 Quay Street", **WHO),
+            by_form(reverse("desk:club_settings", args=at), {"when_we_play": "Thursdays"}),
+            "Where you play is now “3 Quay Street”",
+        ),
+        Race(
+            "house rules",
+            lambda: clubs.change_house_rules(rules=rules, name="Sunday", options={}, **WHO),
+            by_form(reverse("desk:house_rules_change", args=[*at, rules.pk]), {"name": "Saturday"}),
+            "Name is now “Sunday”",
+        ),
+        Race(
+            "event",
+            lambda: events.change_event(event=event, changes={"about": "Pencil."}, **WHO),
+            by_form(reverse("desk:event_setup", args=[*at_event, "game"]), {"name": "Mine"}),
+            "is now “Pencil.”",
+        ),
+        Race(
+            "entry",
+            lambda: events.change_entry(entry=entry, name="The Aces", **WHO),
+            by_form(
+                reverse("desk:entry", args=[club.slug, grouped.slug, entry.pk]),
+                {"name": "The Kings"},
+            ),
+            "Name is now “The Aces”",
+        ),
+        Race(
+            "groups",
+            lambda: rounds.put_into_groups(stage=stage, groups=swapped(stage), **WHO),
+            by_form(reverse("desk:stage_groups", args=[club.slug, grouped.slug, 1]), {}),
+            "is now “Group",
+        ),
+        Race(
+            "season's rules",
+            lambda: seasons.set_rules(season=season, rules=rules_with(best=5), **WHO),
+            by_form(
+                reverse("desk:season_rules", args=at_season), {"least_nights": "3", "save": "1"}
+            ),
+            "Number of best nights that count is now “5”",
+        ),
+        Race(
+            "divisions",
+            lambda: seasons.set_divisions(
+                season=season, divisions=[seasons.DivisionSettings("Gold", 0, 1)], **WHO
+            ),
+            by_page(people, "form-0-name", {"form-0-name": "Silver"}),
+            "Division 1 is now “Gold",
+        ),
+        Race(
+            "places",
+            lambda: seasons.place_competitors(
+                season=season, placings={f"p{ann.pk}": seasons.Placing(is_guest=True)}, **WHO
+            ),
+            by_page(people, "place-", {}),
+            "Ann is now “a guest”",
+        ),
+        Race(
+            "handicap",
+            lambda: seasons.set_handicap(
+                season=season, value=Decimal("4.5"), reason="Was ill.", **own, **WHO
+            ),
+            by_page(
+                reverse("desk:season_handicaps", args=at_season),
+                "from_day",
+                {"player": ann.pk, "value": "3", "from_day": "2026-03-07", "reason": "Mine"},
+            ),
+            "Ann is now “4.5 (Was ill.)”",
+        ),
+    ]
+
+
+def swapped(stage: Any) -> dict[int, str]:
+    """Return other groups of the same sizes."""
+    now = rounds.groups_now(stage)
+    return {entry: "B" if name == "A" else "A" for entry, name in now.items()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_at_the_desk_the_second_of_the_same_moment_is_told_whatever_is_saved():
+    club = make_club()
+    client = signed_in(make_member(club, role="owner"))
+    with ThreadPoolExecutor(1) as pool:
+        for race in races(client, club):
+            answer = second_of(race, pool)
+            page = answer.content.decode()
+            assert answer.status_code in (200, 422), race.name
+            assert race.said in page, race.name
+            assert "Nothing of yours has been saved yet" in page, race.name
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_the_api_the_second_of_the_same_moment_is_told_and_nobody_waits_for_ever():
+    club = make_club()
+    client = client_of(make_member(club, role="owner").user)
+    player = make_player(club, "Ada")
+    event = make_running(4, club)
+    entry = event.entries.order_by("pk")[0]
+    season = make_season(club)
+
+    def by(method: str, address: str, body: dict[str, Any]) -> Callable[[], Any]:
+        read = address.removesuffix("/rules")
+        etag = client.get(V1 + read)["ETag"]
+        send = getattr(client, method)
+        return lambda: send(V1 + address, body, format="json", HTTP_IF_MATCH=etag)
+
+    with ThreadPoolExecutor(1) as pool:
+        for race in (
+            Race(
+                "player",
+                lambda: clubs.change_player(player=player, member_number="12", **WHO),
+                by("patch", f"/clubs/{club.slug}/players/{player.pk}", {"name": "Mine"}),
+                "",
+            ),
+            Race(
+                "entry",
+                lambda: events.change_entry(entry=entry, name="The Aces", **WHO),
+                by("patch", f"/entries/{entry.pk}", {"name": "Mine"}),
+                "",
+            ),
+            Race(
+                "event",
+                lambda: events.change_event(event=event, changes={"about": "Pencil."}, **WHO),
+                by("patch", f"/events/{event.pk}", {"name": "Mine"}),
+                "",
+            ),
+            Race(
+                "season's rules",
+                lambda: seasons.set_rules(season=season, rules=rules_with(best=5), **WHO),
+                by("put", f"/seasons/{season.pk}/rules", {"rules": rules_with(best=4)}),
+                "",
+            ),
+        ):
+            answer = second_of(race, pool)
+            assert (answer.status_code, answer.json().get("code")) == (412, "changed_meanwhile"), (
+                race.name
+            )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_holds_the_club_first_does_not_wait_for_a_write_with_if_match():
+    """The API takes the lock that the services take first: in another order both would wait."""
+    club = make_club()
+    client = client_of(make_member(club, role="owner").user)
+    player = make_player(club, "Ada")
+    address = f"{V1}/clubs/{club.slug}/players/{player.pk}"
+    etag = client.get(address)["ETag"]
+
+    def send() -> Any:
+        try:
+            return client.patch(address, {"name": "Bo"}, format="json", HTTP_IF_MATCH=etag)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            clubs.add_player(club=club, name="Cleo", **WHO)
+            answer = pool.submit(send)
+            wait_until_blocked(answer)
+            clubs.change_player(player=player, member_number="12", **WHO)
+        assert answer.result(timeout=20).status_code == 412

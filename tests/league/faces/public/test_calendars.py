@@ -1,0 +1,225 @@
+"""Calendars to subscribe to: which dates, in whose time, under which names, with which ids."""
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from icalendar import Calendar
+
+from league.play.events import services as events
+from league.play.events.models import EntryMember
+from tests.league.factories import make_club
+from tests.league.play.events.factories import DIRECTOR, make_event, make_people
+from tests.league.play.events.factories import NOW as DESK_NOW
+from tests.league.tables.seasons.factories import make_season
+from tests.league.tables.standings.factories import (
+    NOW,
+    make_round,
+    make_stage,
+    make_table,
+    player_named,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def dates(client, name, *args, status=200):
+    answer = client.get(reverse(f"public:{name}_calendar", args=args))
+    assert answer.status_code == status
+    return Calendar.from_ical(answer.content).walk("VEVENT") if status == 200 else []
+
+
+@pytest.fixture
+def stage():
+    stage = make_stage("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
+    club = stage.event.club
+    club.where_we_play = "Sailors’ Hall, 3 Quay Street; the door is green"
+    club.save()
+    return stage
+
+
+def of_player(client, name="Ann Lee"):
+    player = player_named(name)
+    return dates(client, "player", player.club.slug, player.pk)
+
+
+@pytest.mark.long
+def test_an_event_that_moves_is_the_same_date(client, stage):
+    event = stage.event
+    (before,) = dates(client, "club", event.club.slug)
+    event.starts_on += timedelta(days=7)
+    event.save()
+    cache.clear()  # no journal says so
+    (after,) = dates(client, "club", event.club.slug)
+
+    assert before["uid"] == after["uid"]
+    assert (before.start, after.start) == (date(2026, 3, 7), date(2026, 3, 14))
+    assert str(after["summary"]) == "Spring league"
+    assert str(after["location"]) == event.club.where_we_play
+    assert after["url"].startswith("http")
+
+
+@pytest.mark.long
+def test_only_what_everybody_finds_in_lists(client, stage):
+    stage.event.visibility = "unlisted"
+    stage.event.save()
+    assert dates(client, "club", stage.event.club.slug) == []
+    assert of_player(client) == []
+
+
+def test_a_season_has_its_nights_only(client, stage):
+    club = stage.event.club
+    season = make_season(club)
+    night = make_stage(club=club, name="Night", slug="night", season=season)
+    found = dates(client, "season", club.slug, season.slug)
+    assert [str(one["summary"]) for one in found] == [night.event.name]
+    dates(client, "season", club.slug, "nothing", status=404)
+
+
+def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage):
+    club = stage.event.club
+    club.time_zone = "Asia/Tokyo"
+    club.save()
+    club.players.filter(name="Bob Ray").update(public_name="initials")
+    round_ = make_round(stage)
+    round_.closed_at = NOW + timedelta(hours=3)
+    round_.save()
+    make_table(round_, "Ann Lee", "Bob Ray")
+    (found,) = of_player(client)
+
+    assert str(found["summary"]) == "Spring league: round 1, table 1"
+    assert str(found["description"]) == "Ann Lee – B. R."
+    tokyo = ZoneInfo("Asia/Tokyo")
+    assert found.start == datetime(2026, 3, 15, 5, tzinfo=tokyo)
+    assert found.end == datetime(2026, 3, 15, 8, tzinfo=tokyo)
+    assert found["dtstart"].params["TZID"] == "Asia/Tokyo"
+
+
+@pytest.mark.long
+def test_the_file_says_what_the_time_zone_is(client, stage):
+    make_table(make_round(stage), "Ann Lee", "Bob Ray")
+    player = player_named("Ann Lee")
+    answer = client.get(reverse("public:player_calendar", args=[player.club.slug, player.pk]))
+
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    calendar = Calendar.from_ical(answer.content)
+    assert [str(one["tzid"]) for one in calendar.walk("VTIMEZONE")] == ["Europe/London"]
+    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
+    again = client.get(answer.request["PATH_INFO"], headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_league_round_stands_before_its_deadline(client, stage):
+    make_table(make_round(stage, deadline=NOW + timedelta(days=7)), "Ann Lee", "Bob Ray")
+    (found,) = of_player(client)
+
+    assert found.end == NOW + timedelta(days=7)
+    assert "deadline of round 1" in str(found["summary"])
+
+
+@pytest.mark.long
+def test_another_table_of_the_round_is_the_same_date(client, stage):
+    round_ = make_round(stage)
+    table = make_table(round_, "Ann Lee", "Bob Ray")
+    (before,) = of_player(client)
+    table.delete()
+    make_table(round_, "Ann Lee", "Cy Fox")
+    cache.clear()  # no journal says so
+    (after,) = of_player(client)
+
+    assert before["uid"] == after["uid"]
+    assert "Cy Fox" in str(after["description"])
+
+
+def test_a_round_that_is_only_drawn_is_the_directors(client, stage):
+    make_table(make_round(stage, state="drawn"), "Ann Lee", "Bob Ray")
+    (found,) = of_player(client)
+    assert str(found["summary"]) == "Spring league"
+
+
+@pytest.mark.long
+def test_who_withdraws_finds_the_date_struck(client, stage):
+    entry = EntryMember.objects.get(player=player_named("Ann Lee")).entry
+    (before,) = of_player(client)
+    entry.state, entry.withdrawn_at = "withdrawn", NOW
+    entry.save()
+    cache.clear()  # no journal says so
+    (after,) = of_player(client)
+
+    assert (str(before["status"]), str(after["status"])) == ("CONFIRMED", "CANCELLED")
+    assert before["uid"] == after["uid"]
+
+
+@pytest.mark.long
+def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client):
+    club = make_club("Harbour")
+    season = make_season(club)
+    event = events.open_event(
+        event=make_event(club, "Cup", season=season), actor=DIRECTOR, at=DESK_NOW
+    )
+    ann, bob = make_people(club, 2)
+    events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=DESK_NOW)
+    calendars = [("club",), ("season", season.slug), ("player", ann.pk)]
+
+    def dates_shown():
+        found = [dates(client, name, club.slug, *more) for name, *more in calendars]
+        return [
+            [(str(one["uid"]), str(one["status"]), one.start) for one in all_] for all_ in found
+        ]
+
+    ((announced,), *_others) = dates_shown()
+    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW + timedelta(hours=1))
+    event = events.change_event(
+        event=event, changes={"name": "Secret cup"}, actor=DIRECTOR, at=DESK_NOW
+    )
+    struck = (announced[0], "CANCELLED", announced[2])
+    assert announced[1] == "CONFIRMED"
+    assert dates_shown() == [[struck]] * 3
+    assert b"Secret" not in client.get(reverse("public:club_calendar", args=[club.slug])).content
+
+    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    assert dates_shown() == [[announced]] * 3
+
+
+def test_an_event_that_was_announced_and_thrown_away_is_struck(client):
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=DESK_NOW)
+    club = event.club
+    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.discard_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    (struck,) = dates(client, "club", club.slug)
+    assert (str(struck["summary"]), str(struck["status"])) == ("Spring cup", "CANCELLED")
+
+
+def test_what_nobody_could_read_is_not_told_when_it_is_taken_back(client):
+    event = make_event(visibility="members")
+    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
+    assert dates(client, "club", event.club.slug) == []
+
+
+def test_of_a_double_the_player_who_stays_has_the_calendar(client, stage):
+    ann, bob = player_named("Ann Lee"), player_named("Bob Ray")
+    bob.merged_into = ann
+    bob.save()
+    answer = client.get(reverse("public:player_calendar", args=[ann.club.slug, bob.pk]))
+    assert answer["Location"] == reverse("public:player_calendar", args=[ann.club.slug, ann.pk])
+    dates(client, "player", ann.club.slug, 0, status=404)
+
+
+@pytest.mark.long
+def test_more_rounds_take_no_more_queries(client, stage):
+    def queries():
+        with CaptureQueriesContext(connection) as counted:
+            of_player(client)
+        return len(counted)
+
+    make_table(make_round(stage), "Ann Lee", "Bob Ray")
+    few = queries()
+    for number in (2, 3, 4):
+        make_table(make_round(stage, number), "Ann Lee", "Cy Fox")
+    cache.clear()  # no journal says so
+    assert queries() == few

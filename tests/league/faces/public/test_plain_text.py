@@ -1,0 +1,46 @@
+"""What a club says of itself: plain text, escaped, with addresses that can be followed."""
+
+import pytest
+
+from league.faces.public.templatetags.plain_text import plain_text
+
+
+def test_web_and_mail_addresses_are_links_that_search_engines_do_not_count():
+    shown = plain_text("Ask ann@example.org, or see https://example.org/join?a=1&b=2.")
+
+    assert '<a href="mailto:ann@example.org">ann@example.org</a>,' in shown
+    assert '<a href="https://example.org/join?a=1&amp;b=2" rel="nofollow">' in shown
+    assert shown.endswith("</a>.</p>")
+
+
+def test_an_address_within_japanese_is_found_without_blanks():
+    shown = plain_text("詳しくはhttps://example.org/をご覧ください。")
+
+    assert 'は<a href="https://example.org/" rel="nofollow">https://example.org/</a>を' in shown
+
+
+def test_an_empty_line_begins_a_paragraph_and_marks_stay_as_typed():
+    shown = plain_text("**Fridays**\nat 8\n\nGuests")
+
+    assert shown == "<p>**Fridays**<br>at 8</p>\n\n<p>Guests</p>"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<script>alert(1)</script>",
+        "https://example.org/<img/src=x>",
+        'https://example.org/"onmouseover="alert(1)',
+        "javascript:alert(1)",
+        "「<b>」https://example.org/<b>",
+    ],
+)
+def test_whatever_is_written_only_makes_paragraphs_and_links(written):
+    shown = plain_text(written)
+
+    assert "<" not in shown.replace("<p>", "").replace("</p>", "").replace("</a>", "").replace(
+        '<a href="http', ""
+    )
+    assert 'href="javascript' not in shown
+    assert '" onmouseover' not in shown
+    assert '"onmouseover="' not in shown

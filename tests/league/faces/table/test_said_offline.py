@@ -1,0 +1,148 @@
+"""Confirming and disputing without a network: kept on the phone, sent once, or refused in words."""
+
+import pytest
+from playwright.sync_api import expect
+
+from league.play.results.models import Confirmation, Dispute, Submission
+from league.play.rounds import services as rounds
+from league.play.rounds.links import link_of
+from tests.league.faces.table.browser_phones import (
+    NO_NETWORK,
+    answer,
+    asked_about,
+    check_and_keep,
+    sit_down,
+    states,
+    unfold_kept,
+    write_down,
+)
+from tests.league.play.events.factories import DIRECTOR
+from tests.league.play.results.factories import NOW, make_table, pinochle, submit
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+    pytest.mark.long,
+]
+
+
+def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
+    table = make_table(deals_a_round=5)
+    for points in ((30, 20), (31, 19), (29, 21)):
+        submit(table, pinochle(points=points))
+    phone = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    sit_down(phone, web, table, "Cy Lee")
+    phone.context.set_offline(True)
+
+    asked_about(phone, 1).get_by_role("button", name="Right", exact=True).dblclick()
+    phone.get_by_text("what you entered is kept on this phone").wait_for()
+    answer(phone, 2)
+    answer(phone, 3, "Not right")
+    # the objection is a page of its own: nothing else stands there
+    expect(phone.get_by_role("heading", name="What is wrong with deal 3?")).to_be_visible()
+    expect(phone.locator(".ask:visible, #sheet:visible, #next-deal:visible")).to_have_count(0)
+    wrong = phone.locator(".wrong.is-open")
+    wrong.get_by_label("What is wrong?").fill("we took 31")
+    wrong.get_by_role("button", name="Dispute it").click()
+    expect(phone.locator("#kept")).to_contain_text("Deal 3 is wrong: we took 31")
+    expect(phone.locator(".kept-one")).to_have_count(3)
+    # said is said: what waits is not asked again, and can still be called back
+    expect(asked_about(phone, 1)).to_be_hidden()
+    unfold_kept(phone)
+    phone.locator(".kept-one", has_text="Deal 2 is confirmed").get_by_role("button").click()
+    expect(asked_about(phone, 2)).to_be_visible()
+    assert [state for _number, state in states()] == ["submitted"] * 3
+
+    phone.context.set_offline(False)
+    phone.get_by_role("heading", name="Deal 3 is disputed").wait_for()
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert states() == [(1, "confirmed"), (2, "submitted"), (3, "disputed")]
+    assert Dispute.objects.get().reason == "we took 31"
+    assert Confirmation.objects.get().by_name == "Cy Lee"
+
+
+def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open_browser):
+    table = make_table(deals_a_round=5)
+    first, second = submit(table), submit(table, pinochle(points=(31, 19)))
+    ann = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    cy = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
+    sit_down(ann, web, table, "Ann Lee")
+    sit_down(cy, web, table, "Cy Lee")
+
+    # half a reason, half a deal: neither news nor a reload takes it away
+    answer(cy, 1, "Not right")
+    reason = cy.locator(f"#wrong-{first.pk} textarea")
+    reason.fill("we took")
+    submit(table, pinochle(points=(29, 21)))
+    asked_about(cy, 3).wait_for(state="attached")
+    expect(reason).to_be_visible()
+    expect(reason).to_have_value("we took")
+    cy.go_back()
+    expect(reason).to_be_hidden()
+    cy.reload()
+    answer(cy, 1, "Not right")
+    expect(reason).to_have_value("we took")
+    cy.get_by_role("button", name="Back").click()
+
+    ann.locator(".hand-over", has_text="Confirm these 3 deals").wait_for(state="attached")
+    ann.context.set_offline(True)
+    cy.context.set_offline(True)
+    ann.locator(".hand-over summary").click()
+    ann.locator(".hand-over label", has_text="Di Lee").click()
+    ann.get_by_role("button", name="Confirm these 3 deals").click()
+    ann.get_by_text("Confirmed by Di Lee").wait_for(state="attached")
+    write_down(ann)
+    check_and_keep(ann)
+    ann.get_by_text("Deal 4: ").wait_for(state="attached")
+    answer(cy, 2)
+    cy.get_by_text("Deal 2 is confirmed").wait_for(state="attached")
+
+    ann.context.set_offline(False)
+    expect(ann.locator("#kept")).to_be_hidden()
+    assert states() == [(1, "confirmed"), (2, "confirmed"), (3, "confirmed"), (4, "submitted")]
+    assert set(Confirmation.objects.values_list("by_name", flat=True)) == {"Di Lee"}
+    assert Submission.objects.get(number=4).by_name == "Ann Lee"
+
+    # the deal that Cy confirmed is another one by now
+    Submission.objects.filter(pk=second.pk).update(state="void")
+    cy.context.set_offline(False)
+    unfold_kept(cy)
+    cy.get_by_text("can no longer be sent").wait_for()
+    cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
+    cy.get_by_role("button", name="I have read it").click()
+    expect(cy.locator("#kept")).to_be_hidden()
+
+
+def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_sight(
+    web, open_browser
+):
+    table = make_table(deals_a_round=5)
+    phone = open_browser(phone=True, expected=(*NO_NETWORK, "409", "410"))
+    sit_down(phone, web, table, "Ann Lee")
+    phone.context.set_offline(True)
+    write_down(phone)
+    check_and_keep(phone)
+    phone.get_by_text("1 deal is kept on this phone").wait_for()
+
+    # changed before it is sent, with the next one half typed
+    phone.fill("#deal_bid", "75")
+    unfold_kept(phone)
+    phone.locator("#kept").get_by_role("button", name="Change it").click()
+    expect(phone.locator("#deal_melds-0")).to_have_value("34")
+    phone.get_by_text("Deal 2 was begun here and is not sent").wait_for(state="attached")
+    check_and_keep(phone)
+    phone.get_by_text("1 deal is kept on this phone").wait_for()
+
+    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    phone.context.set_offline(False)
+    phone.get_by_text("replaced by a newer one").first.wait_for()
+    phone.reload()
+    phone.get_by_text("Show it to the director").wait_for()
+    assert states() == []
+    table.refresh_from_db()
+    phone.goto(f"{web.url}/t/{link_of(table)}/")
+    expect(phone.locator("[data-kept-unsent] .kept-one")).to_have_count(0)
+    assert states() == [(1, "submitted")]
+    assert Submission.objects.get().by_name == "Ann Lee"
+    expect(phone.locator("#kept")).to_contain_text("75")

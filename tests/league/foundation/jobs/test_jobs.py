@@ -1,0 +1,328 @@
+"""Jobs: asked for once, carried out once, cancelled without a trace, never running for ever."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from league.foundation import site_start
+from league.foundation.jobs import heartbeat, kinds, services
+from league.foundation.jobs.heartbeat import Heartbeat
+from league.foundation.jobs.kinds import Kind, Outcome
+from league.foundation.jobs.models import Job, JobState, Worker
+from league.foundation.jobs.progress import Cancelled, SharedProgress
+from league.foundation.jobs.selectors import before, seconds_left, workers_silent_since
+from league.foundation.jobs.services import LEASE, cancel, carry_out, enqueue, shown, sweep
+from league.foundation.journal.actor import Actor
+from league.foundation.refusal import Refused
+from tests.league.factories import NOW
+
+pytestmark = pytest.mark.django_db
+
+TENTH = timedelta(seconds=0.1)
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch):
+    """Messages are kept here instead of going to a broker; commits do not wait for the test."""
+    messages = []
+    monkeypatch.setattr(services, "queue", messages.append)
+    monkeypatch.setattr(transaction, "on_commit", lambda work, **_robust: work())
+    return messages
+
+
+@pytest.fixture
+def work(monkeypatch):
+    """A kind named "work"; what it does is put into the dictionary."""
+    does = {"work": lambda *_given: Outcome(sentence="All done.")}
+    kind = Kind(
+        name="work",
+        label="Work",
+        permission="clubs.change_club",
+        carry_out=lambda *given: does["work"](*given),
+    )
+    monkeypatch.setitem(kinds._KINDS, "work", kind)
+    return does
+
+
+def job(subject=1, at=NOW, **data):
+    actor = Actor(name="Ann", via="desk")
+    return enqueue(kind="work", club_id=7, subject_id=subject, data=data, actor=actor, at=at)
+
+
+def test_a_job_requested_twice_is_carried_out_once(work, sent):
+    first = job(lines=3)
+
+    assert job(lines=4) == first
+    assert sent == [first.pk]
+    done = carry_out(job_id=first.pk, at=NOW)
+    assert (done.state, done.sentence, done.data) == ("done", "All done.", {})
+    assert carry_out(job_id=first.pk, at=NOW) is None
+    assert job() != first
+
+
+def test_the_work_knows_what_was_requested_and_by_whom(work):
+    seen = []
+    work["work"] = lambda found, _progress, at: (
+        seen.append((found.data, found.asked_by.name, at)) or Outcome(sentence="Done.")
+    )
+
+    carry_out(job_id=job(lines=3).pk, at=NOW)
+
+    assert seen == [({"lines": 3}, "Ann", NOW)]
+
+
+def test_a_refusal_is_kept_as_its_sentence(work):
+    def refuse(*_given):
+        raise Refused("There are 3 chairs too few.")
+
+    work["work"] = refuse
+
+    refused = carry_out(job_id=job().pk, at=NOW)
+
+    assert (refused.state, refused.sentence) == ("refused", "There are 3 chairs too few.")
+
+
+def test_an_error_in_a_job_is_shown_and_raised(work):
+    work["work"] = lambda *_given: 1 / 0
+    broken = job()
+
+    with pytest.raises(ZeroDivisionError):
+        carry_out(job_id=broken.pk, at=NOW)
+
+    broken.refresh_from_db()
+    assert broken.state == "refused"
+    assert "try again" in broken.sentence
+
+
+def test_a_job_that_waits_is_cancelled_at_once(work):
+    found = cancel(job=job(), at=NOW)
+
+    assert (found.state, found.data) == ("cancelled", {})
+    assert carry_out(job_id=found.pk, at=NOW) is None
+
+
+def test_a_job_that_runs_is_cancelled_at_its_next_step_and_leaves_no_trace(work):
+    def long_work(found, progress, _at):
+        with transaction.atomic():
+            Worker.objects.create(name="trace", heard_at=NOW)
+            cancel(job=found, at=NOW)
+            Heartbeat(found, progress).write()  # what the thread does between two beats
+            progress.at(1)
+        return Outcome(sentence="Too late.")
+
+    work["work"] = long_work
+
+    found = carry_out(job_id=job().pk, at=NOW)
+
+    assert found.state == "cancelled"
+    assert "as it was" in found.sentence
+    assert not Worker.objects.exists()
+
+
+def test_a_job_that_is_over_stays_as_it_is(work):
+    done = carry_out(job_id=job().pk, at=NOW)
+
+    assert cancel(job=done, at=NOW).state == "done"
+
+
+def test_a_worker_that_comes_back_late_does_not_write_over_the_next_one(work):
+    late = job()
+
+    def while_it_is_silent(found, _progress, _at):
+        Job.objects.filter(pk=found.pk).update(heard_at=NOW - 2 * LEASE)
+        sweep(at=NOW)
+        work["work"] = lambda *_given: Outcome(sentence="By the second one.")
+        carry_out(job_id=found.pk, at=NOW)
+        return Outcome(sentence="By the first one.")
+
+    work["work"] = while_it_is_silent
+
+    assert carry_out(job_id=late.pk, at=NOW).sentence == "By the second one."
+
+
+def test_the_sweep_takes_up_what_a_dead_worker_left_and_what_was_lost(work, sent):
+    lost, left, fresh = job(1, NOW - LEASE), job(2, NOW - LEASE), job(3)
+    runs(left, heard_at=NOW - LEASE - TENTH)
+    alive = job(4)
+    runs(alive, heard_at=NOW)
+    sent.clear()
+
+    sweep(at=NOW)
+
+    assert sent == [lost.pk, left.pk]
+    assert states(lost, left, fresh, alive) == ["waiting", "waiting", "waiting", "running"]
+
+
+def test_a_job_that_kills_its_worker_three_times_is_given_up(work):
+    deadly = job()
+    runs(deadly, heard_at=NOW - LEASE - TENTH, attempts=3)
+
+    assert sweep(at=NOW) == []
+
+    deadly.refresh_from_db()
+    assert deadly.state == "refused"
+    assert "3 times" in deadly.sentence
+
+
+def test_an_unwanted_job_whose_worker_died_is_cancelled(work):
+    dead = job()
+    runs(dead, heard_at=NOW - LEASE - TENTH, is_unwanted=True)
+
+    sweep(at=NOW)
+
+    assert states(dead) == ["cancelled"]
+
+
+def test_jobs_that_have_long_been_over_are_deleted(work):
+    done = carry_out(job_id=job().pk, at=NOW)
+
+    sweep(at=NOW + timedelta(days=30))
+    assert Job.objects.filter(pk=done.pk).exists()
+    sweep(at=NOW + timedelta(days=31))
+    assert not Job.objects.exists()
+
+
+def test_the_beat_writes_how_far_the_work_is(work):
+    found, progress = job(), SharedProgress()
+    runs(found, heard_at=NOW)
+    progress.step("Counting chairs", 12)
+    progress.at(5)
+
+    Heartbeat(found, progress).write()
+
+    found.refresh_from_db()
+    assert (found.step, found.done, found.total) == ("Counting chairs", 5, 12)
+    assert found.step_at is not None
+    assert found.heard_at > NOW
+
+
+def test_iterating_with_progress_counts_what_is_done():
+    progress, seen = SharedProgress(), []
+
+    for item in progress.over("abc", "Letters"):
+        seen.append((item, progress.now))
+
+    assert seen == [
+        ("a", ("Letters", 0, 3)),
+        ("b", ("Letters", 1, 3)),
+        ("c", ("Letters", 2, 3)),
+    ]
+    assert progress.now == ("Letters", 3, 3)
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        progress.step("More")
+
+
+@pytest.mark.parametrize(
+    ("done", "passed", "left"),
+    [(0, 10, None), (1, 10, None), (25, 1, None), (25, 10, 30), (50, 10, 10), (100, 10, 1)],
+)
+def test_the_time_left_goes_on_at_the_pace_so_far(done, passed, left):
+    found = Job(state="running", step_at=NOW, done=done, total=100)
+
+    assert seconds_left(found, at=NOW + timedelta(seconds=passed)) == left
+
+
+def test_jobs_requested_earlier_are_carried_out_earlier(work):
+    first, second, third = job(1), job(2, NOW + TENTH), job(3, NOW + 2 * TENTH)
+    cancel(job=second, at=NOW)
+
+    assert (before(first), before(third)) == (0, 1)
+
+
+def test_work_that_goes_on_by_itself_is_shown_once_and_then_forgotten(work):
+    kind = kinds.kind_named("work")
+    with shown(kind, club_id=7, subject_id=1, at=NOW) as progress:
+        progress.step("Working out")
+        (found,) = Job.objects.all()
+        assert (found.state, found.by_itself) == ("running", True)
+        with pytest.raises(services.NotCancelled):
+            cancel(job=found, at=NOW)
+        with shown(kind, club_id=7, subject_id=1, at=NOW + TENTH):
+            assert Job.objects.count() == 1
+        assert Job.objects.count() == 1
+
+    assert not Job.objects.exists()
+
+
+def test_a_silent_worker_is_noticed_unless_it_is_busy(work, settings):
+    settings.SWEEP_SECONDS = 15
+    assert workers_silent_since(at=NOW) is None  # none was ever heard of
+    sweep(at=NOW)
+    later = NOW + timedelta(minutes=2)
+
+    assert workers_silent_since(at=NOW + timedelta(seconds=59)) is None
+    assert workers_silent_since(at=later) == NOW
+    busy = job()
+    runs(busy, heard_at=later)
+    assert workers_silent_since(at=later) is None
+
+
+def test_a_site_that_was_just_started_does_not_call_yesterdays_worker_silent(monkeypatch):
+    Worker.objects.create(name="workers", heard_at=NOW - timedelta(days=1))
+    monkeypatch.setattr(site_start, "started_at", NOW)
+    grace = timedelta(seconds=site_start.GRACE_SECONDS)
+
+    assert workers_silent_since(at=NOW) is None
+    assert workers_silent_since(at=NOW + grace - timedelta(seconds=1)) is None
+    assert workers_silent_since(at=NOW + grace) == NOW - timedelta(days=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"state": "dreaming"},
+        {"done": 3, "total": 2},
+        {"state": "done"},
+        {"state": "refused", "ended_at": NOW},
+        {"state": "running"},
+        {"ended_at": NOW},
+    ],
+)
+def test_the_database_refuses_contradictory_jobs(work, wrong):
+    found = job()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.filter(pk=found.pk).update(**wrong)
+
+
+def runs(found, **fields):
+    fields = {"attempts": 1, **fields}
+    Job.objects.filter(pk=found.pk).update(state=JobState.RUNNING, began_at=NOW, **fields)
+    found.refresh_from_db()
+
+
+def states(*jobs):
+    for found in jobs:
+        found.refresh_from_db()
+    return [found.state for found in jobs]
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_progress_is_visible_while_the_work_holds_its_transaction_open(work, monkeypatch):
+    monkeypatch.setattr(heartbeat, "HEARTBEAT_S", 0.01)
+    seen = []
+
+    def long_work(found, progress, _at):
+        with transaction.atomic():
+            Worker.objects.create(name="trace", heard_at=NOW)
+            progress.step("Counting chairs", 12)
+            while not seen or seen[-1] != "Counting chairs":
+                seen.append(Job.objects.get(pk=found.pk).step)
+            cancel_elsewhere(found)
+            while True:
+                progress.at(1)
+
+    def cancel_elsewhere(found):
+        thread = threading.Thread(target=lambda: (cancel(job=found, at=NOW), connection.close()))
+        thread.start()
+        thread.join()
+
+    work["work"] = long_work
+
+    assert carry_out(job_id=job().pk, at=NOW).state == "cancelled"
+    assert not Worker.objects.exists()

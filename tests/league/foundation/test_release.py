@@ -1,0 +1,13 @@
+from league.foundation.release import release
+
+
+def test_a_release_is_another_when_the_static_files_were_collected_anew(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    seen = set()
+    for names in ("{}", '{"site/site.css": "site/site.2.css"}'):
+        (tmp_path / "staticfiles.json").write_text(names)
+        release.cache_clear()
+        seen.add(release())
+    release.cache_clear()
+
+    assert len(seen) == 2

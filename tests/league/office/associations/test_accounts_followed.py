@@ -1,0 +1,94 @@
+"""A registered player of an association has the account of the club's own player."""
+
+import pytest
+
+from league.clubs import services as clubs
+from league.foundation.journal.services import deliver_all
+from league.office.associations import services as associations
+from tests.league.factories import make_player, make_user
+from tests.league.office.associations.factories import (
+    NOW,
+    SECRETARY,
+    join,
+    make_association,
+    register,
+    season_of,
+)
+
+pytestmark = pytest.mark.django_db
+ACT = {"actor": SECRETARY, "at": NOW}
+
+
+@pytest.fixture
+def row():
+    association = make_association()
+    return register(season_of(association), join(association, "Harbour Street"), "Dorothea")
+
+
+def account(row):
+    deliver_all()
+    row.player.refresh_from_db()
+    return row.player.user
+
+
+def link(row, name="Dorothea"):
+    user = make_user(name, email=f"{name.lower()}@example.org")
+    row.home_player = clubs.link_player_to_account(player=row.home_player, user=user, **ACT)
+    return user
+
+
+@pytest.mark.long
+def test_who_gets_an_account_after_the_registration_has_it_in_the_association(row):
+    assert account(row) is None
+
+    user = link(row)
+
+    assert account(row) == user
+    assert account(row) == user
+
+
+def test_an_account_that_came_from_the_club_goes_with_it(row):
+    link(row)
+    assert account(row) is not None
+
+    clubs.unlink_player(player=row.home_player, **ACT)
+
+    assert account(row) is None
+
+
+@pytest.mark.long
+def test_an_account_that_the_association_linked_stays(row):
+    user = make_user("Dorothea", email="d@example.org")
+    clubs.link_player_to_account(player=row.player, user=user, **ACT)
+    link(row, "Other")
+    assert account(row) == user
+
+    clubs.unlink_player(player=row.home_player, **ACT)
+
+    assert account(row) == user
+
+
+def test_an_account_of_another_player_of_the_association_is_left_there(row):
+    user = link(row)
+    treasurer = make_player(row.season.club, "D. the treasurer", user=user)
+
+    assert account(row) is None
+    treasurer.refresh_from_db()
+    assert treasurer.user == user
+
+
+@pytest.mark.long
+def test_a_second_club_without_the_account_takes_nothing_away(row):
+    user = link(row)
+    assert account(row) == user
+    mill = join(row.season.club.association, "Mill Lane")
+    associations.change_rules(association=row.season.club.association, transfers="anytime", **ACT)
+    associations.transfer_player(
+        season=row.season,
+        player=row.player,
+        to_club=mill,
+        home_player=make_player(mill, "Dorothea"),
+        **ACT,
+    )
+
+    assert account(row) == user

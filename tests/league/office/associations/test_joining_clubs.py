@@ -1,0 +1,160 @@
+"""Associations are founded; clubs are invited, ask, join, decline and leave."""
+
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league.foundation.journal.models import Happening
+from league.office.associations import services as associations
+from league.office.associations.models import AssociatedClub, Association, Belonging
+from league.office.associations.selectors import associations_with, clubs_of, is_in
+from league.play.events import services as events
+from tests.league.factories import make_club, make_user
+from tests.league.office.associations.factories import (
+    NOW,
+    SECRETARY,
+    join,
+    make_association,
+    make_league,
+    register,
+    season_of,
+)
+
+pytestmark = pytest.mark.django_db
+ACT = {"actor": SECRETARY, "at": NOW}
+
+
+def answer(association, club, waits, accepts=True):
+    return associations.answer(
+        association=association, club=club, waits=waits, accepts=accepts, **ACT
+    )
+
+
+def kinds(club):
+    return list(
+        Happening.objects.filter(club_id=club.pk, kind__startswith="association.")
+        .order_by("id")
+        .values_list("kind", flat=True)
+    )
+
+
+def test_a_new_club_is_an_association_with_its_founder_as_owner():
+    sue = make_user("Sue")
+    association = associations.create_association(name="County League", owner=sue, **ACT)
+    assert association.club.members.get().user == sue
+    assert associations.found_association(club=association.club, **ACT) == association
+    assert kinds(association.club) == ["association.founded"]
+
+
+def test_an_invited_club_joins_when_it_accepts_and_both_journals_say_so():
+    association, club = make_association(), make_club("Harbour Street")
+    for _twice in range(2):
+        associations.invite_club(association=association, club=club, **ACT)
+    assert not is_in(association, club)
+    for _twice in range(2):
+        assert answer(association, club, Belonging.INVITED).state == "member"
+    assert [row.club for row in clubs_of(association)] == [club]
+    assert [row.association for row in associations_with(club)] == [association]
+    assert kinds(club) == ["association.club_invited", "association.club_joined"]
+    assert kinds(association.club)[-2:] == kinds(club)
+
+
+def test_a_club_that_asks_joins_when_it_is_invited():
+    association, club = make_association(), make_club("Harbour Street")
+    associations.ask_to_join(association=association, club=club, **ACT)
+    assert associations.invite_club(association=association, club=club, **ACT).state == "member"
+
+
+def test_nobody_accepts_the_own_offer():
+    association, club = make_association(), make_club("Harbour Street")
+    associations.invite_club(association=association, club=club, **ACT)
+    with pytest.raises(associations.NotWaiting):
+        answer(association, club, Belonging.ASKED)
+    assert not is_in(association, club)
+
+
+@pytest.mark.long
+def test_a_club_that_declined_can_be_invited_again():
+    association, club = make_association(), make_club("Harbour Street")
+    associations.invite_club(association=association, club=club, **ACT)
+    for _twice in range(2):
+        answer(association, club, Belonging.INVITED, accepts=False)
+    assert not associations_with(club).exists()
+    associations.invite_club(association=association, club=club, **ACT)
+    answer(association, club, Belonging.INVITED)
+    assert AssociatedClub.objects.get().state == "member"
+
+
+def test_an_association_cannot_join_itself():
+    association = make_association()
+    with pytest.raises(associations.CannotJoin, match="its own clubs"):
+        associations.invite_club(association=association, club=association.club, **ACT)
+
+
+def test_a_club_that_leaves_has_no_registrations_left():
+    association = make_association()
+    club, season = join(association, "Harbour Street"), season_of(association)
+    row = register(season, club, "Ann Lee")
+    for _twice in range(2):
+        associations.leave(association=association, club=club, **ACT)
+    row.refresh_from_db()
+    assert row.ended_at == NOW
+    assert not is_in(association, club)
+
+
+@pytest.mark.long
+def test_a_club_leaves_only_when_nothing_of_it_is_to_be_played():
+    association = make_association()
+    club, season = join(association, "Harbour Street"), season_of(association)
+    event = make_league(season, entry_kind="team")
+    ann = register(season, club, "Ann Lee").player
+    events.add_entry(event=event, players=[ann], name="Harbour Street A", **ACT)
+    with pytest.raises(associations.StillEntered, match="1 event: Division 1"):
+        associations.leave(association=association, club=club, **ACT)
+    associations.withdraw_club(event=event, club=club, **ACT)
+    associations.leave(association=association, club=club, **ACT)
+    assert not is_in(association, club)
+
+
+def test_an_association_ends_only_without_clubs():
+    association = make_association()
+    club = join(association, "Harbour Street")
+    with pytest.raises(associations.AssociationInUse, match="clubs: 1, registrations: 0"):
+        associations.end_association(club=association.club, **ACT)
+    associations.leave(association=association, club=club, **ACT)
+    for _twice in range(2):
+        associations.end_association(club=association.club, **ACT)
+    assert not Association.objects.exists()
+    with pytest.raises(associations.NoAssociation):
+        associations.change_rules(association=association, most_transfers=1, **ACT)
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [
+        ({"transfers": "sometimes"}, "transfers"),
+        ({"transfers": "until"}, "transfers_until"),
+        ({"most_transfers": 0}, "most_transfers"),
+        ({"most_registered": 5_001}, "most_registered"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused(rules, field):
+    association = make_association()
+    with pytest.raises(associations.AssociationInvalid) as refused:
+        associations.change_rules(association=association, **rules, **ACT)
+    assert refused.value.field == field
+
+
+def test_the_last_day_goes_with_the_rule_that_has_one():
+    association = make_association(transfers="until", transfers_until=date(2026, 5, 1))
+    association = associations.change_rules(association=association, transfers="anytime", **ACT)
+    assert association.transfers_until is None
+
+
+def test_the_database_refuses_a_member_without_its_day():
+    association, club = make_association(), make_club("Harbour Street")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        AssociatedClub.objects.create(
+            association=association, club=club, state="member", offered_at=NOW
+        )

@@ -1,0 +1,66 @@
+"""Clubs with a kitty, and charging as the worker does it."""
+
+from datetime import date
+from typing import Any
+
+from league.clubs.models import Club
+from league.foundation.following import want
+from league.foundation.journal.actor import Actor
+from league.office.kitty import services as kitties
+from league.office.kitty.models import AccountKind, EventCharges, Kitty
+from league.office.kitty.selectors import balances
+from league.office.kitty.services.kitty_settings import EventTerms
+from league.play.events.models import Event
+from tests.league.factories import make_club
+from tests.league.play.results.factories import NOW
+
+TREASURER = Actor(name="Tess Treasurer", via="desk")
+OPENED = date(2026, 3, 7)
+
+
+def make_kitty(club: Club | None = None, currency: str = "USD") -> Kitty:
+    """Make a kitty, opened on the day of the events that factories make."""
+    club = club or make_club()
+    return kitties.switch(club=club, is_on=True, currency=currency, actor=TREASURER, at=NOW)
+
+
+def set_house(
+    club: Club,
+    *,
+    evening_fee: int = 0,
+    guest_fee: int | None = None,
+    set_amount: int = 0,
+    set_payer: str = "bidder",
+) -> None:
+    kitties.set_house_amounts(
+        club=club,
+        from_day=OPENED,
+        evening_fee=evening_fee,
+        guest_fee=guest_fee,
+        set_amount=set_amount,
+        set_payer=set_payer,
+        actor=TREASURER,
+        at=NOW,
+    )
+
+
+def set_terms(event: Event, **terms: Any) -> None:
+    kitties.set_event_amounts(event=event, terms=EventTerms(**terms), actor=TREASURER, at=NOW)
+
+
+def charge(event: Event) -> bool:
+    want(EventCharges, [event.pk], at=NOW)
+    return kitties.charge_event(event_id=event.pk, at=NOW)
+
+
+def owed_by_name(kitty: Kitty) -> dict[str, int]:
+    names = dict(kitty.club.players.values_list("pk", "name"))
+    return {names[player]: balance for player, balance in balances(kitty).items()}
+
+
+def all_balances(kitty: Kitty) -> dict[str, int]:
+    """Return the balance of each kind of account, from its lines."""
+    found = dict.fromkeys(AccountKind.values, 0)
+    for account in kitty.accounts.prefetch_related("lines"):
+        found[account.kind] += sum(line.amount for line in account.lines.all())
+    return {kind: balance for kind, balance in found.items() if balance}

@@ -1,0 +1,51 @@
+"""Each kind of the journal says whom it concerns, and every notification what it says."""
+
+import pytest
+
+from league.foundation.journal import kinds
+from league.office.notifications import concerning
+from league.office.notifications.concerning import TELLS, TELLS_NOBODY, told_by, undeclared
+from league.office.notifications.topics import OF_THE_MOMENT, TOPIC_OF, Topic, What
+from league.office.notifications.wording import SAYS
+from tests.league.factories import make_club
+from tests.league.office.webhooks.receivers import happen
+
+
+def test_every_kind_says_whom_it_concerns():
+    assert undeclared(kinds.known_kinds()) == []
+
+
+def test_a_kind_that_says_nothing_fails_the_check():
+    (error,) = undeclared(["weather.changed"])
+
+    assert "weather.changed" in error.msg
+    assert "concerning.py" in error.hint
+
+
+def test_a_kind_that_says_both_fails_the_check(monkeypatch):
+    monkeypatch.setattr(concerning, "TELLS_NOBODY", TELLS_NOBODY | {"round.opened"})
+
+    assert [error.id for error in undeclared(["round.opened"])] == ["notifications.E001"]
+
+
+def test_no_kind_is_declared_that_the_journal_does_not_know():
+    assert (TELLS.keys() | TELLS_NOBODY) - set(kinds.known_kinds()) == set()
+
+
+def test_every_notification_has_a_topic_and_words():
+    assert TOPIC_OF.keys() == SAYS.keys() == set(What)
+    assert set(TOPIC_OF.values()) == set(Topic)
+    assert set(What) > OF_THE_MOMENT
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", sorted(TELLS))
+def test_what_is_gone_by_now_concerns_nobody(kind):
+    """A happening whose round, table or event is no longer there is handed over all the same."""
+    happening = happen(make_club(), kind, data={"table": 1, "room": 0, "seat": 0, "tables": "1"})
+
+    assert [[notice.people for notice in told] for _row, told in told_by([happening])] in (
+        [[]],
+        [[frozenset()]],
+    )

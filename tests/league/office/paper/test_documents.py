@@ -1,0 +1,222 @@
+"""Each document by what stands on it; values only, no database."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games import services as games
+from league.office.paper.answers import paper_size
+from league.office.paper.bracket import BracketMatch, BracketPart, bracket, slots_of
+from league.office.paper.deal_sheets import deal_sheets
+from league.office.paper.document import About
+from league.office.paper.score_sheets import ScoreSheet, column_heads, score_sheets
+from league.office.paper.slips import Slip, slips
+from league.office.paper.table_cards import Card, table_cards
+from league.office.paper.wall_lists import Mover, movement
+from league.play.prepared.on_paper import deal_sheet
+from tests.league.office.paper.reading import joined, pages_of, text_of
+
+ABOUT = About(
+    title="Cup", club="Harbour", language="en", at=datetime(2026, 1, 2, tzinfo=UTC), subject="Cup"
+)
+URL = "https://example.org/t/abc/"
+
+
+def ruleset_of(info):
+    preset = info.presets[0]
+    return games.ruleset(info.id, preset.id, None, preset.seats[0])
+
+
+def sheet_for(ruleset, rows=20, names=True):
+    seats = [f"Player {n}" for n in range(ruleset.players)]
+    return ScoreSheet(
+        ruleset=ruleset,
+        over="Cup",
+        title="Table 7",
+        sides=[f"Side {n}" if names else "" for n in range(ruleset.sides)],
+        dealers=seats if names else [],
+        rows=rows,
+        notes=["The game is played to 500."],
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("info", games.variants(), ids=lambda info: info.id)
+def test_every_game_has_a_sheet_of_one_page_with_its_columns(info):
+    ruleset = ruleset_of(info)
+    once, each = column_heads(ruleset)
+
+    (page,) = pages_of(score_sheets(ABOUT, [sheet_for(ruleset)]).to_bytes())
+
+    for head in once:
+        assert joined(head) in page
+    for head in each:
+        assert page.count(joined(head)) >= ruleset.sides
+    assert page.count("Player0") == -(-20 // ruleset.players)
+    assert "Signed:Side1" in page
+    assert "Thegameisplayedto500." in page
+
+
+def test_columns_are_what_clubs_write_down():
+    heads = {info.id: column_heads(ruleset_of(info)) for info in games.variants()}
+
+    once, each = heads["double-deck-pinochle"]
+    assert once == ["Bid", "Declarer", "Trump"]
+    assert each == ["Meld", "Points in play", "Score", "Total"]
+    assert heads["pitch"][0] == ["Bid", "Pitcher", "Trump", "High", "Low", "Jack", "Game"]
+    assert heads["pedro"][1] == ["Points taken", "Score", "Total"]
+
+
+def test_a_blank_sheet_names_nobody():
+    text = text_of(score_sheets(ABOUT, [sheet_for(ruleset_of(games.variants()[0]), names=False)])
+                   .to_bytes())  # fmt: skip
+
+    assert "Player" not in text
+    assert "Side" not in text
+    assert "Signed" in text
+
+
+def test_four_cards_share_a_page_and_carry_table_seats_and_address():
+    cards = [
+        Card(
+            over="Cup",
+            number=str(n),
+            sides=["A & B", "C & D"],
+            seats=["A", "C", "B", "D"],
+            url=f"{URL}{n}/",
+        )
+        for n in range(1, 6)
+    ]
+
+    pages = pages_of(table_cards(ABOUT, cards).to_bytes())
+
+    assert len(pages) == 2
+    for card in cards:
+        page = pages[0 if int(card.number) < 5 else 1]
+        assert f"Table{card.number}" in page
+        assert joined(card.url) in page
+
+
+@pytest.mark.long
+def test_the_code_of_a_table_is_kept_once_however_many_slips_show_it():
+    found = [
+        Slip(over="Cup", name=f"Player {n}", place="Table 1, seat 1", url=URL) for n in range(8)
+    ]
+
+    file = slips(ABOUT, found).to_bytes()
+
+    assert file.count(b"/Subtype /Image") == 1
+    assert sum(page.count("Player") for page in pages_of(file)) == 8
+
+
+def test_long_names_on_slips_go_on_on_the_next_line():
+    name = "Wilhelmina Featherstonehaugh-Cholmondeley of Somewhere"
+    found = [Slip(over="Cup", name=name, place="Table 1", lines=[f"with {name}"], url=URL)]
+
+    text = text_of(slips(ABOUT, found).to_bytes())
+
+    assert text.count(joined(name)) == 2
+    assert "…" not in text
+
+
+def test_a_document_without_content_still_has_a_page():
+    for printing in (slips(ABOUT, []), table_cards(ABOUT, []), bracket(ABOUT, [], over="")):
+        assert len(pages_of(printing.to_bytes())) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["double-deck-pinochle", "pitch", "two-handed-pinochle"])
+def test_a_deal_sheet_has_every_card_of_every_hand_and_the_steps(game):
+    ruleset = ruleset_of(games.variant_named(game))
+    deal = games.prepared_deal(ruleset, "5" * 64, 3)
+    sheet = deal_sheet(ruleset, deal)
+
+    def printed(with_steps):
+        return text_of(
+            deal_sheets(ABOUT, [sheet], over="Cup", with_steps=with_steps, stock_in_order=False)
+            .to_bytes()
+        )  # fmt: skip
+
+    text, short = printed(True), printed(False)
+
+    for step in sheet["steps"]:
+        assert joined(step["taken"]) in text
+    for _seat, suits in sheet["hands"]:
+        for _suit, ranks, _count in suits:
+            assert joined(ranks) in text
+            assert joined(ranks) in short
+    assert joined(sheet["stock"]) in short
+    assert "Take" not in short
+
+
+def tree(size):
+    matches, column = [], 0
+    while size:
+        matches += [
+            BracketMatch(
+                key=f"{column}-{n}",
+                column=column,
+                place=n,
+                names=(f"Left {column}.{n}!", "" if column else f"Right {n}!"),
+                feeds=f"{column + 1}-{n // 2}" if size > 1 else "",
+            )
+            for n in range(size)
+        ]
+        size, column = size // 2, column + 1
+    return BracketPart(title="Main", heads=[f"R{n}" for n in range(column)], matches=matches)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "pages"), [(1, 1), (8, 1), (16, 2), (64, 9)])
+def test_every_match_of_a_bracket_is_printed_once(size, pages):
+    part = tree(size)
+
+    found = pages_of(bracket(ABOUT, [part], over="Cup").to_bytes())
+
+    text = "".join(found)
+    assert len(found) == pages
+    for match in part.matches:
+        assert text.count(joined(match.names[0])) == 1
+    assert text.count("notknownyet") == len(part.matches) - size
+
+
+@pytest.mark.parametrize("size", [2, 4, 8])
+def test_a_match_with_a_name_of_its_own_leaves_room_for_it_below_the_final(size):
+    main = tree(size).matches
+    final = main[-1]
+    third = BracketMatch(
+        key="third", column=final.column, place=1, names=("", ""), label="Third place"
+    )
+
+    slots = slots_of([*main, third])
+
+    assert slots["third"] - slots[final.key] == 1.5
+
+
+def test_a_movement_has_a_column_for_each_round_and_a_dash_where_somebody_is_away():
+    movers = [
+        Mover(name="Ann", places={1: "1 · 2", 2: "W"}),
+        Mover(name="Bob", places={2: "4 · 1"}),
+    ]
+
+    text = text_of(movement(ABOUT, [1, 2], movers, over="Cup").to_bytes())
+
+    assert "NameRound1Round2" in text
+    assert "Ann1·2W" in text
+    assert "Bob–4·1" in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "zone", "size"),
+    [
+        ("", "Europe/London", "a4"),
+        ("", "America/Chicago", "letter"),
+        ("", "America/Sao_Paulo", "a4"),
+        ("", "Asia/Tokyo", "a4"),
+        ("a4", "America/Chicago", "a4"),
+        ("letter", "Asia/Tokyo", "letter"),
+        ("folio", "Asia/Tokyo", "a4"),
+    ],
+)
+def test_paper_is_what_is_sold_where_the_club_is_or_what_was_asked_for(asked, zone, size):
+    assert paper_size(asked, zone) == size

@@ -1,0 +1,832 @@
+import contextlib
+from cProfile import Profile
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.clubs.models import Player
+from league.faces.desk.events.entry_forms import LinesForm
+from league.foundation.journal.models import Happening
+from league.foundation.records.refusals import Gone
+from league.foundation.refusal import NotAllowed, Refused
+from league.play.events import services as events
+from league.play.events.models import (
+    Entry,
+    EntryKind,
+    EntryMember,
+    Event,
+    EventState,
+    StageEntry,
+)
+from league.play.events.names import name_of
+from league.play.events.selectors import entries_of, places_left
+from league.play.events.services.typed_entries import (
+    MOST_COMPARED,
+    LinesRefused,
+    UnknownNames,
+    enter_lines,
+    player_called,
+    save_typed_entry,
+)
+from tests.league.factories import make_player, make_user
+from tests.league.play.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    add_singles,
+    make_event,
+    make_other_club,
+    make_people,
+    make_running,
+)
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(hours=1)
+
+
+def add(event, *players, **fields):
+    return events.add_entry(event=event, players=players, actor=DIRECTOR, at=NOW, **fields)
+
+
+def names(event, state="accepted"):
+    return [name_of(entry) for entry in entries_of(event).filter(state=state)]
+
+
+def open_event(**fields):
+    return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.long
+def test_entries_are_numbered_and_named_by_their_players():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+
+    add(event, ann, bob)
+    add(event, cy, di, name="The Aces")
+
+    assert names(event) == ["Ann Lee & Bob Lee", "The Aces"]
+    assert list(event.entries.order_by("id").values_list("number", flat=True)) == [1, 2]
+
+
+def test_the_public_sees_initials_of_players_who_ask_for_it():
+    event = make_event()
+    ann, bob = make_people(event.club, 2)
+    Player.objects.filter(pk=bob.pk).update(public_name="initials")
+
+    entry = add(event, ann, bob)
+
+    entry = entries_of(event).get(pk=entry.pk)
+    assert name_of(entry, public=True) == "Ann Lee & B. L."
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "count"), [("pair", 3), ("pair", 0), ("individual", 2), ("team", 0), ("team", 13)]
+)
+def test_an_entry_has_as_many_players_as_its_kind(kind, count):
+    event = make_event(entry_kind=kind)
+    people = make_people(event.club, count)
+
+    with pytest.raises(events.WrongNumberOfPlayers):
+        add(event, *people)
+
+
+def test_a_player_enters_once():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    add(event, ann, bob)
+
+    with pytest.raises(events.PlayerAlreadyEntered, match="Bob Lee is in another entry"):
+        add(event, bob, cy)
+    with pytest.raises(events.WrongNumberOfPlayers, match="twice"):
+        add(event, cy, cy)
+
+
+def add_all(event, *sides):
+    return events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.long
+def test_many_are_entered_at_once_as_one_by_one():
+    event = open_event()
+    ann, bob, cy, di, eve = make_people(event.club, 5)
+    add(event, ann, bob)
+    version = Event.objects.get(pk=event.pk).entries_version
+
+    entered = add_all(event, [cy, di], [eve])
+
+    assert [(one.number, one.state) for one in entered] == [(2, "accepted"), (3, "applied")]
+    assert names(event) == ["Ann Lee & Bob Lee", "Cy Lee & Di Lee"]
+    assert Event.objects.get(pk=event.pk).entries_version > version
+    happenings = Happening.objects.filter(kind="entry.added").order_by("id")
+    assert [(one.data["entry"], one.data["state"]) for one in happenings] == [
+        ("Ann Lee & Bob Lee", "accepted"),
+        ("Cy Lee & Di Lee", "accepted"),
+        (name_of(entered[1]), "applied"),
+    ]
+
+
+def test_one_who_cannot_enter_keeps_all_of_them_out():
+    event = open_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    stranger = make_people(make_other_club(), 1)[0]
+    add(event, ann, bob)
+
+    for refusal, sides in (
+        (events.PlayerAlreadyEntered, [[cy, di], [bob]]),
+        (events.PlayerAlreadyEntered, [[cy, di], [di]]),
+        (events.WrongNumberOfPlayers, [[cy, cy]]),
+        (events.WrongNumberOfPlayers, [[cy], []]),
+        (events.ForeignPlayer, [[cy, di], [stranger]]),
+    ):
+        with pytest.raises(refusal):
+            add_all(event, *sides)
+    assert event.entries.count() == 1
+
+
+def test_many_who_are_entered_at_once_cost_a_few_queries(django_assert_max_num_queries):
+    event = make_event(entry_kind="individual")
+    people = make_people(event.club, 20)
+
+    with django_assert_max_num_queries(16):
+        add_all(event, *([one] for one in people))
+
+
+def test_a_player_of_another_club_cannot_enter():
+    event = make_event()
+    ann, stranger = *make_people(event.club, 1), *make_people(make_other_club(), 1, start=1)
+
+    with pytest.raises(events.ForeignPlayer, match="Bob Lee"):
+        add(event, ann, stranger)
+
+
+def test_two_entries_cannot_have_the_same_name():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    add(event, ann, bob, name="Aces")
+
+    with pytest.raises(events.EventInvalid, match="aces"):
+        add(event, cy, di, name="aces ")
+
+
+def test_a_pair_of_one_waits_for_a_partner_and_is_accepted_with_one():
+    event = open_event()
+    ann, bob = make_people(event.club, 2)
+    entry = add(event, ann)
+    assert entry.state == "applied"
+
+    with pytest.raises(events.EntryIncomplete, match="Ann Lee still needs a partner"):
+        events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.change_entry(entry=entry, players=[ann, bob], actor=DIRECTOR, at=NOW)
+    events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert names(event) == ["Ann Lee & Bob Lee"]
+
+
+def test_who_leaves_an_entry_is_remembered_and_free_again():
+    event = make_event()
+    ann, bob, cy, di = make_people(event.club, 4)
+    entry = add(event, ann, bob)
+
+    events.change_entry(entry=entry, players=[cy, ann], actor=DIRECTOR, at=LATER)
+    add(event, bob, di)
+
+    assert names(event) == ["Cy Lee & Ann Lee", "Bob Lee & Di Lee"]
+    left = entry.members.filter(left_at__isnull=False).get()
+    assert (left.player, left.joined_at, left.left_at) == (bob, NOW, LATER)
+    assert entry.members.get(player=ann).joined_at == NOW
+
+
+def test_withdrawing_frees_the_players_and_keeps_the_name():
+    event = make_event()
+    ann, bob = make_people(event.club, 2)
+    entry = add(event, ann, bob)
+
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    again = add(event, ann, bob, name="Again")
+
+    assert names(event, "withdrawn") == ["Ann Lee & Bob Lee"]
+    assert again.number == 2
+    assert Happening.objects.filter(kind="entry.withdrawn").count() == 1
+
+
+@pytest.mark.long
+def test_reinstating_brings_back_those_who_were_in_it():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    entry = add(event, ann, bob)
+    events.change_entry(entry=entry, players=[ann, cy], actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=1))
+
+    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=2))
+
+    assert names(event) == ["Ann Lee & Cy Lee"]
+
+
+@pytest.mark.long
+def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    entry = add(event, ann, bob)
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    add(event, bob, cy)
+
+    with pytest.raises(events.PlayerAlreadyEntered, match="Bob Lee"):
+        events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER)
+
+    entry.refresh_from_db()
+    assert entry.state == "withdrawn"
+
+
+@pytest.mark.long
+def test_a_free_place_goes_to_whoever_waits_longest():
+    event = open_event(most_entries=2)
+    one, _two = add_pairs(event, 2)
+    players = make_people(event.club, 4, 4)
+    third = add(event, *players[:2], state="waiting")
+    add(event, *players[2:], state="waiting")
+
+    events.withdraw_entry(entry=one, actor=DIRECTOR, at=LATER)
+
+    third.refresh_from_db()
+    assert third.state == "accepted"
+    assert places_left(event) == 0
+    assert len(names(event, "waiting")) == 1
+
+
+@pytest.mark.long
+def test_who_had_no_place_leaves_none_to_be_given_away():
+    event = open_event(most_entries=3)
+    add_pairs(event, 2)
+    players = make_people(event.club, 4, 4)
+    waits = add(event, *players[:2], state="waiting")
+    applied = add(event, *players[2:], state="applied")
+
+    events.remove_entry(entry=applied, actor=DIRECTOR, at=LATER)
+
+    waits.refresh_from_db()
+    assert waits.state == "waiting"
+
+
+def test_nobody_is_accepted_without_a_place():
+    event = open_event(most_entries=1)
+    add_pairs(event, 1)
+    waiting = add(event, *make_people(event.club, 2, 2), state="waiting")
+
+    with pytest.raises(events.NoPlaceLeft, match="All 1 places"):
+        events.accept_entry(entry=waiting, actor=DIRECTOR, at=NOW)
+
+
+def test_a_late_entry_joins_the_stage_from_the_next_round():
+    event = make_running(4, **PITCH)
+
+    late = add_singles(event, 1)[0]
+
+    assert StageEntry.objects.get(entry=late).from_round == 1
+
+
+def test_over_is_over():
+    event = make_running()
+    entry = event.entries.first()
+    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
+
+    for act in (events.withdraw_entry, events.accept_entry, events.remove_entry):
+        with pytest.raises(events.FieldClosed, match="finished"):
+            act(entry=entry, actor=DIRECTOR, at=NOW)
+    with pytest.raises(events.FieldClosed):
+        add(event, *make_people(event.club, 2, 20))
+
+
+def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
+    event = make_event()
+    mistake = add_pairs(event, 1)[0]
+    events.remove_entry(entry=mistake, actor=DIRECTOR, at=NOW)
+    assert not event.entries.exists()
+
+    running = make_running()
+    with pytest.raises(events.EntryHasPlayed):
+        events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
+
+
+def test_who_comes_second_to_an_entry_that_is_removed_is_told_so():
+    event = make_event()
+    entry = add_pairs(event, 1)[0]
+    for _twice in range(2):
+        events.remove_entry(entry=Entry(pk=entry.pk, event=event), actor=DIRECTOR, at=NOW)
+    assert Happening.objects.filter(kind="entry.removed").count() == 1
+
+    for act in (events.withdraw_entry, events.accept_entry, events.reinstate_entry):
+        with pytest.raises(Gone, match="removed this while you were looking"):
+            act(entry=entry, actor=DIRECTOR, at=NOW)
+
+    for _twice in range(2):
+        events.discard_event(event=Event(pk=event.pk), actor=DIRECTOR, at=NOW)
+    with pytest.raises(Gone):
+        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+
+def row_of(entry):
+    kept = Entry.objects.filter(pk=entry.pk).values("number", "name", "state", "seed", "entered_at")
+    members = EntryMember.objects.filter(entry_id=entry.pk).order_by("position", "joined_at")
+    return [*kept, *members.values_list("player", "position", "joined_at", "left_at")]
+
+
+def restore(event, entry_id):
+    return events.restore_entry(event=event, entry_id=entry_id, actor=DIRECTOR, at=LATER)
+
+
+def test_a_removed_entry_comes_back_as_it_was():
+    event = make_event()
+    _first, second, third = add_pairs(event, 3)
+    substitute = make_people(event.club, 1, 30)[0]
+    kept = second.members.get(position=0).player
+    change = {"players": [kept, substitute], "name": "The Reeds", "actor": DIRECTOR, "at": LATER}
+    events.change_entry(entry=second, **change)
+    events.set_seeds(event=event, order=[third.pk, second.pk], actor=DIRECTOR, at=NOW)
+    before, pk = row_of(second), second.pk
+
+    events.remove_entry(entry=second, actor=DIRECTOR, at=LATER)
+    assert row_of(second) == []
+    for _twice in range(2):
+        restore(event, pk)
+
+    assert row_of(second) == before
+    assert len(before) == 4
+    kinds = Happening.objects.filter(subject_type="entry", subject_id=pk).values_list("kind")
+    assert [kind for (kind,) in kinds.order_by("id")][-2:] == ["entry.removed", "entry.restored"]
+
+
+def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
+    event = make_event()
+    gone = add_pairs(event, 2)[1]
+    pk, players = gone.pk, [member.player for member in gone.members.all()]
+    events.remove_entry(entry=gone, actor=DIRECTOR, at=LATER)
+
+    with pytest.raises(events.CannotRestore, match="no removed entry"):
+        restore(make_event(event.club, name="Another cup"), pk)
+    again = add(event, *players)
+    with pytest.raises(events.CannotRestore, match="has the number or the seed"):
+        restore(event, pk)
+    Entry.objects.filter(pk=again.pk).update(number=9)
+    with pytest.raises(events.PlayerAlreadyEntered):
+        restore(event, pk)
+    events.remove_entry(entry=again, actor=DIRECTOR, at=LATER)
+    event.refresh_from_db()
+    Event.objects.filter(pk=event.pk).update(most_entries=1)
+    with pytest.raises(events.NoPlaceLeft, match="All 1 places are now taken"):
+        restore(event, pk)
+    Event.objects.filter(pk=event.pk).update(most_entries=None, state=EventState.RUNNING)
+    with pytest.raises(events.CannotRestore, match="The event is running now"):
+        restore(event, pk)
+    assert not Entry.objects.filter(pk=pk).exists()
+
+
+@pytest.mark.long
+def test_every_change_of_the_entries_counts_their_version_up():
+    event = make_event()
+    versions = [event.entries_version]
+    entry = add_pairs(event, 1)[0]
+    for act in (events.withdraw_entry, events.reinstate_entry, events.remove_entry):
+        event.refresh_from_db()
+        versions.append(event.entries_version)
+        act(entry=entry, actor=DIRECTOR, at=LATER)
+    event.refresh_from_db()
+
+    assert [*versions, event.entries_version] == [0, 1, 2, 3, 4]
+
+
+def test_seeds_can_be_turned_round():
+    event = make_event()
+    one, two, three = add_pairs(event, 3)
+    events.set_seeds(event=event, order=[one.pk, two.pk], actor=DIRECTOR, at=NOW)
+
+    events.set_seeds(event=event, order=[two.pk, three.pk, one.pk], actor=DIRECTOR, at=NOW)
+
+    seeds = Entry.objects.order_by("number").values_list("seed", flat=True)
+    assert list(seeds) == [3, 1, 2]
+
+
+@pytest.mark.long
+def test_seeds_of_another_event_are_refused():
+    event, other = make_event(), make_event()
+    entry, foreign = add_pairs(event, 1)[0], add_pairs(other, 1)[0]
+
+    for order in ([foreign.pk], [entry.pk, entry.pk]):
+        with pytest.raises(events.EventInvalid):
+            events.set_seeds(event=event, order=order, actor=DIRECTOR, at=NOW)
+
+
+# ------------------------------------------------------------------------------------- sign-up
+
+
+def sign_up(event, user, *players, at=NOW):
+    return events.sign_up(event=event, user=user, players=players, actor=DIRECTOR, at=at)
+
+
+def self_entry(**fields):
+    return open_event(entry_mode="self", entries_close_at=LATER, **fields)
+
+
+@pytest.mark.long
+def test_players_sign_themselves_up_until_the_places_are_gone():
+    event = self_entry(**(PITCH | {"most_entries": 1}))
+    people = make_people(event.club, 2)
+    states = []
+    for player in people:
+        user = make_user(player.name)
+        Player.objects.filter(pk=player.pk).update(user=user)
+        player.refresh_from_db()
+        states.append(sign_up(event, user, player).state)
+
+    assert states == ["accepted", "waiting"]
+
+
+def test_nobody_signs_others_up():
+    event = self_entry(**PITCH)
+    ann = make_people(event.club, 1)[0]
+
+    with pytest.raises(NotAllowed):
+        sign_up(event, make_user(), ann)
+
+
+@pytest.mark.parametrize("when", ["before", "after", "organiser", "running"])
+def test_sign_up_is_open_between_opening_and_closing(when):
+    user = make_user()
+    event = make_event(**(PITCH | {"entry_mode": "self", "entries_close_at": LATER}))
+    if when == "organiser":
+        event = open_event(**PITCH)
+    elif when != "before":
+        event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    if when == "running":
+        add_singles(event, 3)
+        event = events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    player = event.club.players.create(name="Zoe", user=user)
+
+    with pytest.raises(events.SignUpClosed):
+        sign_up(event, user, player, at=LATER if when == "after" else NOW)
+
+
+# -------------------------------------------------------------------------------- typed entries
+
+
+def enter(event, text, add_unknown=False):
+    return enter_lines(event=event, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann Lee & Bob Lee",
+        "ann  lee/BOB LEE",
+        "Ann Lee, Bob Lee",
+        "Ann Lee and Bob Lee",
+        "#7 + Bob Lee",
+    ],
+)
+def test_a_pair_is_typed_in_many_ways(line):
+    event = make_event()
+    ann, _bob = make_people(event.club, 2)
+    Player.objects.filter(pk=ann.pk).update(member_number="7")
+
+    enter(event, f"\n{line}\n\n")
+
+    assert names(event) == ["Ann Lee & Bob Lee"]
+
+
+@pytest.mark.long
+def test_a_team_is_typed_with_its_name():
+    event = make_event(entry_kind="team")
+    make_people(event.club, 3)
+
+    enter(event, "The Aces: Ann Lee, Bob Lee, Cy Lee")
+
+    entry = entries_of(event).get()
+    assert (entry.name, entry.members.count()) == ("The Aces", 3)
+
+
+def test_unknown_names_are_asked_about_before_they_become_players():
+    event = make_event(**PITCH)
+    make_people(event.club, 1)
+
+    with pytest.raises(UnknownNames, match=r"Anne Lee, Zoe.*Did you mean Ann Lee\?") as refused:
+        enter(event, "Anne Lee\nZoe")
+
+    assert refused.value.names == ["Anne Lee", "Zoe"]
+    assert not event.entries.exists()
+
+
+def called(event, text, *, add_unknown=False):
+    return player_called(
+        club=event.club, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW
+    ).name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Jür", "Jürgen Groß"),
+        ("groß", "Jürgen Groß"),
+        ("jurgen gross", "Jürgen Groß"),
+        ("Sean O’Brien", "Sean O'Brien"),
+        ("sean oʼbrien", "Sean O'Brien"),
+        ("Deniz Çelik", "Çelik, Deniz"),
+        ("Çelik, Deniz", "Çelik, Deniz"),
+        ("Groß, Jürgen", "Jürgen Groß"),
+    ],
+)
+def test_a_field_takes_the_only_player_who_can_be_meant(typed, name):
+    event = make_event(**PITCH)
+    for known in ("Jürgen Groß", "Sean O'Brien", "Çelik, Deniz"):
+        make_player(event.club, known)
+
+    assert called(event, typed) == name
+    assert Player.objects.count() == 3
+
+
+def test_a_beginning_that_fits_several_or_a_new_whole_name_is_asked_about():
+    event = make_event(**PITCH)
+    make_player(event.club, "Jan Bergmann")
+    make_player(event.club, "Jana Holm")
+
+    for typed in ("Ja", "Jan Berg"):
+        with pytest.raises(UnknownNames, match=r"Did you mean Jan Bergmann"):
+            called(event, typed)
+
+    assert called(event, "Jan Berg", add_unknown=True) == "Jan Berg"
+
+
+def test_a_name_with_a_comma_is_one_player_of_a_pair():
+    event = make_event()
+    make_player(event.club, "Çelik, Deniz")
+    make_people(event.club, 2)
+
+    enter(event, "Çelik, Deniz & Ann Lee")
+
+    assert [m.player.name for m in entries_of(event).get().members.order_by("position")] == [
+        "Çelik, Deniz",
+        "Ann Lee",
+    ]
+
+
+@pytest.mark.long
+def test_new_players_are_made_once_when_wished():
+    event = make_event()
+
+    enter(event, "Ann Lee & Bob Ray\nCy Lee & Di Fox", add_unknown=True)
+
+    assert names(event) == ["Ann Lee & Bob Ray", "Cy Lee & Di Fox"]
+    assert event.club.players.count() == 4
+
+
+def test_bad_lines_are_named_and_nothing_is_entered():
+    event = make_event()
+    make_people(event.club, 4)
+
+    with pytest.raises(LinesRefused, match=r"Line 2.*3 are named") as refused:
+        enter(event, "Ann Lee & Bob Lee\nAnn Lee & Bob Lee & Cy Lee\n#9 & Di Lee")
+
+    assert "Line 3" in str(refused.value)
+    assert not event.entries.exists()
+
+
+def test_a_player_typed_twice_enters_nothing():
+    event = make_event()
+    make_people(event.club, 3)
+
+    with pytest.raises(LinesRefused, match=r"Line 2.*Bob Lee is in another entry"):
+        enter(event, "Ann Lee & Bob Lee\nBob Lee & Cy Lee")
+
+    assert not event.entries.exists()
+
+
+def test_namesakes_are_told_apart_by_their_member_number():
+    event = make_event(**PITCH)
+    for number in ("3", "5"):
+        event.club.players.create(name="Ann Lee", member_number=number)
+
+    with pytest.raises(LinesRefused, match=r"2 players are called Ann Lee.*#3, #5"):
+        enter(event, "Ann Lee")
+    enter(event, "Ann Lee #5")
+
+    assert entries_of(event).get().members.get().player.member_number == "5"
+
+
+@pytest.mark.parametrize("line", ["Ann Lee & Bob Ray", "Ann Lee / Bob Ray", "Ann Lee; Bob Ray"])
+def test_two_names_in_a_line_are_no_single_player(line):
+    event = make_event(**PITCH)
+
+    with pytest.raises(LinesRefused, match=r"Line 1.*2 are named; give each a line of their own"):
+        enter(event, line, add_unknown=True)
+
+    assert not event.club.players.exists()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", ["Lee, Ann", "ルイ・フェラン"])
+def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
+    event = make_event(**PITCH)
+
+    enter(event, line, add_unknown=True)
+
+    assert names(event) == [line]
+
+
+@pytest.mark.long
+def test_a_name_typed_without_accents_is_the_only_player_of_it():
+    event = make_event(**PITCH)
+    event.club.players.create(name="Sean O'Brien")
+    event.club.players.create(name="José Núñez")
+
+    enter(event, "Sean O’Brien\njose nunez", add_unknown=True)
+
+    assert names(event) == ["Sean O'Brien", "José Núñez"]
+
+
+def test_new_names_that_are_alike_are_asked_about():
+    with pytest.raises(LinesRefused, match="Zoe and Zoë look like one person"):
+        enter(make_event(**PITCH), "Zoë\nZoe", add_unknown=True)
+
+
+def test_a_single_player_of_the_club_may_be_called_like_two():
+    event = make_event(**PITCH)
+    event.club.players.create(name="Ann & Bob")
+
+    enter(event, "Ann & Bob")
+
+    assert names(event) == ["Ann & Bob"]
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "x" * 200, "a\x00b", "???", "12"])
+def test_nonsense_lines_are_refused(text):
+    with pytest.raises(LinesRefused):
+        enter(make_event(**PITCH), text, add_unknown=True)
+
+
+@pytest.mark.long
+def test_players_typed_for_an_entry_that_is_refused_are_not_added():
+    event = make_event(entry_kind="pair")
+
+    with pytest.raises(events.WrongNumberOfPlayers):
+        save_typed_entry(
+            event=event,
+            entry=None,
+            typed_players=["Nora New", "Olga Other", "Pia Past"],
+            name="",
+            add_unknown=True,
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+    assert not event.club.players.filter(name="Nora New").exists()
+
+
+def queries_to_enter(event, lines, **how):
+    with CaptureQueriesContext(connection) as queries:
+        enter_lines(event=event, text="\n".join(lines), actor=DIRECTOR, at=NOW, **how)
+    return len(queries)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_running", [False, True])
+def test_thirty_lines_take_no_more_queries_than_three(is_running):
+    event = make_running(4) if is_running else make_event()
+    names = [f"Pair {n}: Ann{n} New & Bob{n} New" for n in range(33)]
+
+    few = queries_to_enter(event, names[:3], add_unknown=True)
+    many = queries_to_enter(event, names[3:], add_unknown=True)
+
+    assert many <= few
+    assert event.entries.filter(name__startswith="Pair ").count() == 33
+
+
+@pytest.mark.long
+def test_each_of_many_lines_is_in_the_journal_with_its_new_players():
+    event = make_event()
+
+    entered = enter_lines(
+        event=event,
+        text="Nora New & Oli New\nThe Aces: Pia New & Quin New",
+        add_unknown=True,
+        actor=DIRECTOR,
+        at=NOW,
+    )
+
+    noted = Happening.objects.filter(kind="entry.added").order_by("id")
+    assert [(row.subject_id, row.event_id, row.data["entry"]) for row in noted] == [
+        (entered[0].pk, event.pk, "Nora New & Oli New"),
+        (entered[1].pk, event.pk, "The Aces"),
+    ]
+    added = Happening.objects.filter(kind="player.added", data__player="Quin New").get()
+    assert added.subject_id == event.club.players.get(name="Quin New").pk
+
+
+@pytest.mark.long
+def test_lines_typed_while_the_event_runs_play_from_the_next_round():
+    event = make_running(4)
+
+    entered = enter_lines(
+        event=event, text="Nora New & Oli New\nPia New", add_unknown=True, actor=DIRECTOR, at=NOW
+    )
+
+    joined = StageEntry.objects.filter(entry__in=entered)
+    # who has no partner yet is not drawn
+    assert [(row.entry_id, row.from_round) for row in joined] == [(entered[0].pk, 1)]
+
+
+@pytest.mark.parametrize(
+    ("second", "sentence"),
+    [
+        ("Cy Lee & Ann Lee", "Line 2, “Cy Lee & Ann Lee”: Ann Lee is in another entry"),
+        ("aces: Cy Lee & Di Lee", "Line 2, “aces: Cy Lee & Di Lee”: Another entry is called"),
+    ],
+)
+def test_line_that_clashes_with_the_one_above_it_is_named(second, sentence):
+    event = make_event()
+    make_people(event.club, 4)
+
+    with pytest.raises(LinesRefused, match=sentence):
+        enter_lines(
+            event=event,
+            text=f"Aces: Ann Lee & Bob Lee\n{second}",
+            add_unknown=False,
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+    assert not event.entries.exists()
+
+
+LARGEST = LinesForm.base_fields["lines"].max_length
+WORST = {
+    "lines": "a\n",
+    "names in a line": "a,",
+    "known names in a line": "Ann Lee;",
+    "words between names": "a and ",
+    "blanks": " \t ",
+    "tabs": "\t",
+    "numbers": "#7&",
+    "a name without an end": "ab",
+    "names of teams": "a:",
+    "pairs": "Ann Lee & Bob Lee\n" * 30 + "\n" * 1_000,
+    "teams": "A: " + "Ann Lee," * 7 + "\n" + "\n" * 20,
+}
+
+
+def calls_to_enter(event, text):
+    """Return how many functions are called until the lines are entered, or refused."""
+    profile = Profile()
+    with contextlib.suppress(Refused), transaction.atomic():
+        profile.runcall(
+            enter_lines, event=event, text=text, add_unknown=True, actor=DIRECTOR, at=NOW
+        )
+    return sum(row.callcount for row in profile.getstats())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("worst", WORST.values(), ids=WORST)
+@pytest.mark.parametrize("kind", EntryKind)
+def test_what_lines_cost_grows_with_their_length_alone(kind, worst):
+    event = make_event(entry_kind=kind)
+    make_people(event.club, 2)
+    half, whole = (worst * (size // len(worst)) for size in (LARGEST // 2, LARGEST))
+
+    calls = [calls_to_enter(event, text) for text in (half, whole)]
+
+    assert calls[1] <= 2.2 * calls[0]
+    assert calls[1] <= 15 * LARGEST
+
+
+def test_lines_and_names_that_are_too_many_are_not_looked_up(monkeypatch):
+    event = make_event()
+    looked_up = []
+    monkeypatch.setattr(
+        "league.play.events.services.typed_entries.find_player",
+        lambda _directory, word, **_how: looked_up.append(word),
+    )
+
+    for text, sentence in [("a\n" * 501, "501 lines are too many"), ("a," * 501, "501 are named")]:
+        with pytest.raises(LinesRefused, match=sentence):
+            enter(event, text)
+
+    assert looked_up == []
+
+
+def test_only_the_first_of_many_names_nobody_has_are_held_against_the_club(monkeypatch):
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    make_people(event.club, 2)
+    compared = []
+    monkeypatch.setattr(
+        "league.play.events.services.typed_entries.get_close_matches",
+        lambda name, *_others, **_limits: compared.append(name) or [],
+    )
+    names = [f"Zed Quux {number}" for number in range(MOST_COMPARED + 10)]
+
+    with pytest.raises(UnknownNames):
+        enter_lines(event=event, text="\n".join(names), add_unknown=False, actor=DIRECTOR, at=NOW)
+
+    assert len(compared) == MOST_COMPARED

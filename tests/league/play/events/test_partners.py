@@ -1,0 +1,214 @@
+"""Partners named at sign-up: nobody is entered who was not asked, except by a director."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from league.foundation.outbox.models import Way
+from league.foundation.outbox.services import send_next
+from league.play.events import services as events
+from league.play.events.models import EntryMember, PartnerRequest
+from league.play.events.partner_mails import request_partner_mails
+from league.play.events.selectors import requests_for
+from league.play.events.services.field import PlayerAlreadyEntered
+from league.play.events.services.partner_requests import NotAsked
+from tests.league.faces.api.factories import V1, client_of
+from tests.league.factories import make_member, make_user
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    made = make_event(
+        entry_mode="self", most_entries=1, entries_close_at=timezone.now() + timedelta(days=2)
+    )
+    return events.open_event(event=made, actor=DIRECTOR, at=NOW)
+
+
+def person(event, name, *, has_account=True):
+    user = make_user(name) if has_account else None
+    if user:
+        make_member(event.club, user)
+    return event.club.players.create(name=name, user=user)
+
+
+@pytest.fixture
+def people(event):
+    return [person(event, name) for name in ("Ann", "Ben", "Cat")]
+
+
+def sign_up(event, *players):
+    return events.sign_up(
+        event=event, user=players[0].user, players=players, actor=DIRECTOR, at=NOW
+    )
+
+
+def answer(entry, player, agrees=True):
+    return events.answer_partner(
+        entry=entry, user=player.user, agrees=agrees, actor=DIRECTOR, at=NOW
+    )
+
+
+def inside(entry):
+    rows = EntryMember.objects.filter(entry=entry, left_at=None).order_by("position")
+    return [row.player.name for row in rows.select_related("player")]
+
+
+def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, people):
+    ann, ben, _cat = people
+    entry = sign_up(event, ann, ben)
+    for _twice in range(2):
+        request_partner_mails(entry.pk, at=timezone.now())
+        while send_next(Way.MAIL, at=timezone.now()):
+            pass
+
+    assert (entry.state, inside(entry)) == ("applied", ["Ann"])
+    assert [message.to for message in mail.outbox] == [[ben.user.email]]
+    assert "You are invited to play with Ann in Spring cup." in mail.outbox[0].body
+    for _twice in range(2):
+        entry = answer(entry, ben)
+    assert (entry.state, inside(entry)) == ("accepted", ["Ann", "Ben"])
+    assert not requests_for(ben.user)
+
+
+@pytest.mark.long
+def test_an_entry_whose_partner_agrees_waits_when_all_places_are_taken(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+    dan = person(event, "Dan")
+    events.add_entry(event=event, players=[cat, dan], actor=DIRECTOR, at=NOW)
+
+    assert answer(entry, ben).state == "waiting"
+
+
+@pytest.mark.long
+def test_a_player_who_was_asked_may_enter_with_somebody_else(event, people):
+    ann, ben, cat = people
+    asked = sign_up(event, ann, ben)
+    own = sign_up(event, ben, cat)
+    assert inside(own) == ["Ben"]
+    with pytest.raises(PlayerAlreadyEntered):
+        answer(asked, ben)
+    answer(asked, ben, agrees=False)
+
+    asked.refresh_from_db()
+    assert (asked.state, inside(asked)) == ("applied", ["Ann"])
+
+
+def test_nobody_answers_for_another(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+
+    for other in (ann, cat):
+        with pytest.raises(NotAsked):
+            answer(entry, other)
+
+
+def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people):
+    ann = people[0]
+    entry = sign_up(event, ann, person(event, "Guest", has_account=False))
+    request_partner_mails(entry.pk, at=timezone.now())
+    assert send_next(Way.MAIL, at=timezone.now()) is None
+    taken = events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert not mail.outbox
+    assert (taken.state, inside(taken)) == ("accepted", ["Ann", "Guest"])
+
+
+@pytest.mark.long
+def test_director_who_names_the_players_answers_for_all(event, people):
+    ann, ben, cat = people
+    entry = sign_up(event, ann, ben)
+    events.change_entry(entry=entry, players=[ann, cat], actor=DIRECTOR, at=NOW)
+
+    assert not PartnerRequest.objects.exists()
+    assert inside(entry) == ["Ann", "Cat"]
+
+
+def test_pages_ask_the_partner_show_who_is_silent_and_take_the_answer(event, people, client):
+    ann, ben, _cat = people
+    path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    client.post(path, {"partners": ben.name})
+    assert "Your entry is waiting for an answer from Ben" in client.get(path).content.decode()
+
+    client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
+    account = client.get("/account/").content.decode()
+    assert "You are invited to play with Ann in Spring cup" in account
+    page = client.get(path).content.decode()
+    assert "You are invited to play with Ann in this event." in page
+    entry = event.entries.get()
+    client.post(path, {"entry": entry.pk, "answer": "agree"})
+    entry.refresh_from_db()
+    assert entry.state == "accepted"
+    gone = client.post(path, {"entry": entry.pk, "answer": "agree"}, follow=True)
+    assert "Nobody waits for your answer" in gone.content.decode()
+
+
+def test_who_asked_is_told_when_the_partner_declines(event, people, client):
+    ann, ben, _cat = people
+    answer(sign_up(event, ann, ben), ben, agrees=False)
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
+
+    assert "Your entry has no partner yet" in client.get(path).content.decode()
+
+
+@pytest.mark.long
+def test_desk_says_who_has_not_answered(event, people, client):
+    sign_up(event, *people[:2])
+    director = make_member(event.club, make_user("Dora"), "director").user
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+    page = client.get(f"/desk/{event.club.slug}/events/{event.slug}/entries/").content.decode()
+
+    assert "No answer yet from Ben;" in page
+
+
+def test_programs_ask_and_answer_as_people_do(event, people):
+    ann, ben, cat = people
+    made = client_of(ann.user).post(
+        f"{V1}/events/{event.pk}/sign-up", {"players": [ann.pk, ben.pk]}
+    )
+    assert made.json()["state"] == "applied"
+    assert made.json()["asked"] == [{"player": ben.pk, "name": "Ben"}]
+    path = f"{V1}/entries/{made.json()['id']}/answer"
+    assert client_of(cat.user).post(path, {"agrees": True}).status_code == 409
+    answered = client_of(ben.user).post(path, {"agrees": True}).json()
+    assert (answered["state"], answered["asked"]) == ("accepted", [])
+
+
+@pytest.mark.long
+def test_who_asked_reads_on_the_event_and_the_account_how_far_it_is(event, people, client):
+    ann, ben, _cat = people
+    event_page = f"/clubs/{event.club.slug}/events/{event.slug}/"
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    assert "Sign up" in client.get(event_page).content.decode()
+
+    entry = sign_up(event, ann, ben)
+
+    page = client.get(event_page).content.decode()
+    assert "Your entry is waiting for an answer from Ben." in page
+    assert "Sign up" not in page
+    account = client.get("/account/").content.decode()
+    assert "Ben was asked to play with you in Spring cup" in account
+
+    answer(entry, ben, agrees=False)
+
+    assert "nobody who was asked can still agree" in client.get(event_page).content.decode()
+    assert "Ben has declined to play with you" in client.get("/account/").content.decode()
+
+
+def test_who_is_asked_reads_it_on_the_event_in_place_of_signing_up(event, people, client):
+    ann, ben, _cat = people
+    sign_up(event, ann, ben)
+    client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
+
+    page = client.get(f"/clubs/{event.club.slug}/events/{event.slug}/").content.decode()
+
+    assert "You are invited to play with Ann in this event." in page
+    assert "Sign up" not in page
+    assert "was asked to play" not in client.get("/account/").content.decode()

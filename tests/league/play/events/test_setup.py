@@ -1,0 +1,393 @@
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from league.clubs.rules_in_words import RuleChange
+from league.foundation.journal.models import Happening
+from league.play.events import services as events
+from league.play.events.models import Entry, EntryMember, Event, Season, Stage, StageEntry
+from league.play.events.rulesets import RulesetNotPossible, house_rules, ruleset_of
+from tests.league.play.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    make_event,
+    make_other_club,
+    make_people,
+    make_running,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def change(event, **changes):
+    return events.change_event(event=event, changes=changes, actor=DIRECTOR, at=NOW)
+
+
+def run(sql, *params):
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql, params)
+
+
+@pytest.mark.long
+def test_events_of_a_club_get_different_addresses():
+    club = make_other_club()
+
+    slugs = [make_event(club, name).slug for name in ("Cup", "Cup", "クラブ選手権", "New", "!")]
+
+    assert slugs == ["cup", "cup-2", "event", "new-2", "event-2"]
+
+
+def test_a_day_beyond_every_calendar_is_refused():
+    event = make_event()
+    for year in (1, 9999):
+        with pytest.raises(events.EventInvalid, match=f"between 1900 and 2199, not {year}") as no:
+            change(event, starts_on=date(year, 12, 31))
+        assert no.value.field == "starts_on"
+
+
+def test_a_new_event_is_a_draft_with_one_stage():
+    event = make_event(format="double_round_robin", rounds_planned=6)
+
+    assert (event.state, event.visibility) == ("draft", "public")
+    stage = event.stages.get()
+    assert (stage.number, stage.format, stage.rounds_planned) == (1, "double_round_robin", 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"name": "  "}, "name"),
+        ({"table_play": "deals", "deals_a_round": None}, None),
+        ({"table_play": "timed"}, None),
+        ({"least_seats": 5, "most_seats": 4}, None),
+        ({"entry_mode": "self"}, None),
+        ({"visibility": "some"}, "visibility"),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused_in_words(fields, field):
+    with pytest.raises(events.EventInvalid) as refused:
+        make_event(**fields)
+
+    assert refused.value.field == field
+    assert str(refused.value).endswith(".")
+    assert not Event.objects.exists()
+
+
+def test_all_checks_of_a_row_are_one_question():
+    club = make_other_club()
+
+    with CaptureQueriesContext(connection) as asked:
+        make_event(club)
+
+    # one for the event and one for its stage
+    assert sum('"_check"' in query["sql"] for query in asked) == 2
+
+
+def test_a_season_of_another_club_is_refused():
+    season = events.add_season(
+        club=make_other_club(),
+        name="2026",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 12, 31),
+        actor=DIRECTOR,
+        at=NOW,
+    )
+
+    with pytest.raises(events.EventInvalid) as refused:
+        make_event(season=season)
+
+    assert refused.value.field == "season"
+
+
+def test_a_season_cannot_end_before_it_starts():
+    with pytest.raises(events.EventInvalid, match="cannot end before"):
+        events.add_season(
+            club=make_other_club(),
+            name="2026",
+            starts_on=date(2026, 2, 1),
+            ends_on=date(2026, 1, 1),
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+
+def test_changing_nothing_writes_nothing():
+    event = make_event()
+    before = Happening.objects.count()
+
+    change(event, name=event.name, deals_a_round=event.deals_a_round)
+
+    assert Happening.objects.count() == before
+
+
+def test_a_name_keeps_no_line_break():
+    event = make_event(name="H\r\nX: y")
+    assert event.name == "H X: y"
+
+    change(event, name="Cup\r\nX: y\u202e")
+    event.refresh_from_db()
+    assert event.name == "Cup X: y"
+    assert Happening.objects.filter(kind="event.changed").last().data["after"] == {
+        "name": "Cup X: y"
+    }
+
+
+def test_a_change_is_journalled_with_what_was_before():
+    event = make_event()
+
+    change(event, deals_a_round=6)
+
+    data = Happening.objects.get(kind="event.changed").data
+    assert (data["before"], data["after"]) == ({"deals_a_round": 4}, {"deals_a_round": 6})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"variant": "pitch"},
+        {"preset": "other"},
+        {"options": {"target": 7}},
+        {"entry_kind": "team"},
+        {"least_seats": 3},
+    ],
+)
+def test_rules_are_frozen_when_the_event_is_open(changes):
+    event = make_event()
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+    with pytest.raises(events.Frozen) as refused:
+        change(event, **changes)
+
+    assert refused.value.field == next(iter(changes))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("changes", [{"tiebreaks": ["wins"]}, {"deals_a_round": 9}])
+def test_scoring_may_change_while_open_and_is_frozen_when_running(changes):
+    event = make_event()
+    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    change(event, **changes)
+    add_pairs(event, 2)
+    events.start_event(event=event, actor=DIRECTOR, at=NOW)
+
+    with pytest.raises(events.Frozen):
+        change(event, tiebreaks=["points_for"], deals_a_round=3)
+
+
+def test_back_in_the_set_up_the_rules_may_change_again():
+    event = make_event()
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.reopen_setup(event=event, actor=DIRECTOR, at=NOW)
+
+    assert change(event, variant="pitch", preset="standard").variant == "pitch"
+
+
+def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
+    event = make_event()
+    add_pairs(event, 1)
+
+    with pytest.raises(events.EntriesStand, match="the 1 entry first"):
+        change(event, entry_kind="team")
+
+
+@pytest.mark.long
+def test_more_rounds_can_be_planned_while_the_event_runs():
+    stage = make_running(4, **PITCH).stages.get()
+
+    changed = events.change_stage(
+        stage=stage, changes={"rounds_planned": 9}, actor=DIRECTOR, at=NOW
+    )
+
+    assert changed.rounds_planned == 9
+
+
+def test_stages_are_numbered_in_their_order():
+    event = make_event()
+
+    events.add_stage(event=event, format="round_robin", name="Finals", actor=DIRECTOR, at=NOW)
+
+    assert [str(stage) for stage in event.stages.order_by("number")] == ["stage 1", "Finals"]
+
+
+@pytest.mark.long
+def test_a_draft_in_which_everybody_has_withdrawn_is_thrown_away():
+    event = make_event()
+    for entry in add_pairs(event, 2):
+        events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    events.discard_event(event=event, actor=DIRECTOR, at=NOW)
+
+    assert not Event.objects.exists()
+
+
+def test_only_a_draft_that_nobody_has_entered_is_thrown_away():
+    kept, entered, empty = make_event(), make_event(), make_event()
+    events.open_event(event=kept, actor=DIRECTOR, at=NOW)
+    add_pairs(entered, 1)
+
+    events.discard_event(event=empty, actor=DIRECTOR, at=NOW)
+    for event, error in ((kept, events.Frozen), (entered, events.EntriesStand)):
+        with pytest.raises(error):
+            events.discard_event(event=event, actor=DIRECTOR, at=NOW)
+
+    assert set(Event.objects.all()) == {kept, entered}
+
+
+def test_the_ruleset_follows_from_event_and_players():
+    event = make_event(**(PITCH | {"options": {"target": 7}}))
+
+    ruleset = ruleset_of(event, 5)
+
+    assert (ruleset.variant, ruleset.players, ruleset.sides) == ("pitch", 5, 5)
+    assert ruleset.options.target == 7
+
+
+def test_a_ruleset_that_does_not_exist_is_refused_with_the_games_reason():
+    with pytest.raises(RulesetNotPossible, match="9"):
+        ruleset_of(make_event(**PITCH), 9)
+
+
+def test_house_rules_are_shown_as_differences_from_the_preset():
+    event = make_event(**(PITCH | {"options": {"target": 7, "min_bid": 2}}))
+
+    assert house_rules(event) == [
+        RuleChange("Target", "11", "7"),
+        RuleChange("Lowest bid", "1", "2"),
+    ]
+
+
+# ------------------------------------------------------------ what the database itself refuses
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("column", "value", "constraint"),
+    [
+        ("variant", "'pitch'", "event_ruleset_frozen_when_open"),
+        ("preset", "'x'", "event_ruleset_frozen_when_open"),
+        ("options", """'{"target": 7}'""", "event_ruleset_frozen_when_open"),
+        ("most_seats", "6", "event_ruleset_frozen_when_open"),
+        ("tiebreaks", "'[]'", "event_scoring_frozen_when_running"),
+        ("method", "'{}'", "event_scoring_frozen_when_running"),
+        ("deals_a_round", "99", "event_scoring_frozen_when_running"),
+        ("state", "'draft'", "event_that_ran_is_no_draft"),
+    ],
+)
+def test_the_database_keeps_a_running_event_as_it_was_announced(column, value, constraint):
+    event = make_running()
+
+    with pytest.raises(IntegrityError, match=r"frozen|draft") as refused:
+        run(f"UPDATE events_event SET {column} = {value} WHERE id = %s", event.pk)  # noqa: S608
+
+    assert refused.value.__cause__.diag.constraint_name == constraint
+
+
+def test_the_database_lets_a_draft_change_its_rules():
+    event = make_event()
+
+    run("UPDATE events_event SET variant = 'pitch', tiebreaks = '[]' WHERE id = %s", event.pk)
+
+    assert Event.objects.get().variant == "pitch"
+
+
+@pytest.mark.long
+def test_the_database_refuses_a_member_of_an_entry_of_another_event():
+    here = make_event()
+    there, entry = make_event(here.club), add_pairs(here, 1)[0]
+
+    run("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(IntegrityError, match="member_of_an_entry_of_the_event"):
+        run("UPDATE events_entrymember SET event_id = %s WHERE entry_id = %s", there.pk, entry.pk)
+
+
+def test_the_database_refuses_a_player_of_another_club_as_a_member():
+    entry = add_pairs(make_event(), 1)[0]
+    stranger = make_people(make_other_club(), 1)[0]
+
+    with pytest.raises(IntegrityError, match="another club"), transaction.atomic():
+        EntryMember.objects.create(
+            event=entry.event, entry=entry, player=stranger, position=5, joined_at=NOW
+        )
+
+
+@pytest.mark.long
+def test_the_database_refuses_an_entry_in_a_stage_of_another_event():
+    entry = add_pairs(make_event(), 1)[0]
+    stage = Stage.objects.exclude(event=entry.event).first() or make_event().stages.get()
+
+    with pytest.raises(IntegrityError, match="another event"), transaction.atomic():
+        StageEntry.objects.create(stage=stage, entry=entry)
+
+
+def test_the_database_refuses_a_season_of_another_club():
+    season = Season.objects.create(
+        club=make_other_club(),
+        name="x",
+        slug="x",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 2, 1),
+    )
+    event = make_event()
+
+    with pytest.raises(IntegrityError, match="another club"):
+        run("UPDATE events_event SET season_id = %s WHERE id = %s", season.pk, event.pk)
+
+
+def test_the_database_refuses_a_player_twice_in_an_event():
+    one, two = add_pairs(make_event(), 2)
+    player = one.members.first().player
+
+    with (
+        pytest.raises(IntegrityError, match="player_in_one_entry_of_an_event"),
+        transaction.atomic(),
+    ):
+        EntryMember.objects.create(
+            event=two.event, entry=two, player=player, position=5, joined_at=NOW
+        )
+    assert Entry.objects.count() == 2
+
+
+def test_an_event_that_could_not_be_ranked_is_neither_created_nor_changed():
+    event = make_event()
+    wrong = {"method": {"name": "total_points"}, "tiebreaks": ["no_such"]}
+
+    with pytest.raises(events.EventInvalid):
+        events.change_checked_event(event=event, changes=wrong, actor=DIRECTOR, at=NOW)
+    with pytest.raises(events.EventInvalid):
+        events.create_checked_event(
+            club=event.club,
+            name="Another",
+            starts_on=date(2026, 3, 1),
+            variant="pitch",
+            actor=DIRECTOR,
+            at=NOW,
+            **wrong,
+        )
+    with pytest.raises(RulesetNotPossible):
+        events.change_checked_event(
+            event=event, changes={"preset": "no_such"}, actor=DIRECTOR, at=NOW
+        )
+
+    assert Event.objects.get().tiebreaks == event.tiebreaks
+
+
+def test_a_stage_and_who_goes_through_to_it_change_together_or_not_at_all():
+    event = make_event()
+    stage = event.stages.get()
+
+    with pytest.raises(events.EventInvalid):
+        events.change_stage_and_qualifying(
+            stage=stage,
+            changes={"rounds_planned": 7},
+            qualifying={"places": 4},
+            actor=DIRECTOR,
+            at=NOW,
+        )
+
+    assert event.stages.get().rounds_planned == stage.rounds_planned

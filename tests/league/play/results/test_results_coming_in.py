@@ -1,0 +1,191 @@
+"""What is long to work out follows the end of a round at once, or results that are looked at."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from league.foundation.following import (
+    RESULTS_COMING_IN,
+    UNTIL_COMPLETE,
+    catch_up,
+    look_at,
+    send_what_is_behind,
+    send_what_is_looked_at,
+    want,
+)
+from league.foundation.jobs.catching_up import sweep, take
+from league.tables.outlook import subscriber as outlook
+from league.tables.outlook.models import StageOutlook
+from league.tables.ratings import subscriber as ratings
+from league.tables.ratings.models import ClubRatings
+from league.tables.standings.services.rebuilding import rebuild
+from league.tables.statistics import subscriber as statistics
+from league.tables.statistics.models import StageStatistics
+from tests.league.tables.standings.factories import (
+    NOW,
+    happened,
+    make_round,
+    make_stage,
+    make_table,
+    play,
+)
+
+pytestmark = pytest.mark.django_db
+
+FOLLOWERS = {
+    StageOutlook: outlook.follow,
+    ClubRatings: ratings.follow,
+    StageStatistics: statistics.follow,
+}
+LARGE = {StageOutlook: True, ClubRatings: False, StageStatistics: False}
+
+
+@pytest.fixture
+def stage():
+    """Two tables, of which one is confirmed."""
+    stage = make_stage("Ann", "Bob", "Cy", "Di")
+    round_ = make_round(stage)
+    play(round_, {"Ann": 300, "Bob": 100})
+    make_table(round_, "Cy", "Di")
+    return stage
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """The names of what a message was sent for."""
+    names: list[str] = []
+    monkeypatch.setattr(
+        "league.foundation.following.send", lambda kind, *ids: names.extend([kind.what] * len(ids))
+    )
+    return names
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_results_that_come_in_are_followed_after_an_hour_at_the_latest(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    row = kind.objects.get()
+    assert (row.is_behind, sent) == (True, [])
+    at = row.wanted_at - UNTIL_COMPLETE
+    assert take(kind, large=LARGE[kind], at=at) is None  # by nobody's message
+    send_what_is_behind(kind, at=row.wanted_at)
+    assert sent == []
+
+    after = row.wanted_at + timedelta(seconds=20)
+    send_what_is_behind(kind, at=after)
+    assert sent == [kind.what]
+    assert take(kind, large=LARGE[kind], at=after).pk == row.pk
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_somebody_looks_at_follows_results_once_a_minute(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    owner = kind.objects.get().pk
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    send_what_is_looked_at(kind, at=now)
+    assert sent == []  # nobody looks
+
+    look_at(kind, stage.event.club_id)
+    send_what_is_looked_at(kind, at=now)
+    assert sent == [kind.what]
+    assert take(kind, large=LARGE[kind], at=now).pk == owner
+    assert catch_up(kind, owner, lambda: True, at=now)
+
+    later = now + RESULTS_COMING_IN
+    want(kind, [owner], at=now, may_wait=True)
+    send_what_is_looked_at(kind, at=later - timedelta(seconds=1))
+    assert sent == [kind.what]  # a moment ago
+    send_what_is_looked_at(kind, at=later)
+    assert sent == [kind.what] * 2
+    send_what_is_looked_at(kind, at=later + timedelta(seconds=1))
+    assert sent == [kind.what] * 2  # it is due: the next sweep sends it with all that is late
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_the_sweep_finds_what_somebody_looks_at(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    look_at(kind, stage.event.club_id)
+
+    sweep(at=kind.objects.get().wanted_at - UNTIL_COMPLETE)
+
+    assert sent == [kind.what]
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_a_club_shows_is_not_looked_at_by_visitors_of_another(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    look_at(kind, stage.event.club_id + 1)
+
+    send_what_is_looked_at(kind, at=now)
+
+    assert sent == []
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_the_last_result_of_a_round_is_followed_at_once(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    stage.rounds.get().tables.filter(result=None).delete()
+
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    assert sent == [kind.what]
+    row = kind.objects.get()
+    assert take(kind, large=LARGE[kind], at=row.wanted_at).pk == row.pk
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_a_director_changes_is_followed_at_once(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    FOLLOWERS[kind](
+        [happened("table.awarded", stage=stage), happened("deal.confirmed", stage=stage)]
+    )
+
+    assert sent == [kind.what]
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+@pytest.mark.parametrize("may_wait", [True, False])
+def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kind, may_wait):
+    owner = stage.event.club_id if kind is ClubRatings else stage.pk
+    want(kind, [owner], at=NOW, may_wait=True)
+    due = NOW + UNTIL_COMPLETE
+
+    def build():
+        want(kind, [owner], at=due + timedelta(seconds=1), may_wait=may_wait)
+        return True
+
+    assert catch_up(kind, owner, build, at=due)
+
+    row = kind.objects.get()
+    assert row.is_behind
+    assert sent == ([] if may_wait else [kind.what])
+    assert row.is_due(due + timedelta(seconds=2)) is not may_wait
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        (StageOutlook, "outlook"),
+        (StageOutlook, "standings"),
+        (ClubRatings, "ratings"),
+        (ClubRatings, "player"),
+        (StageStatistics, "player"),
+    ],
+)
+def test_who_opens_a_page_looks_at_what_it_shows(stage, sent, client, kind, address):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    event = stage.event
+    rebuild(stage_id=stage.pk, at=NOW, from_scratch=True)
+    words = {
+        "ratings": [event.club.slug],
+        "player": [event.club.slug, event.club.players.first().pk],
+    }.get(address, [event.club.slug, event.slug])
+
+    assert client.get(reverse(f"public:{address}", args=words)).status_code == 200
+
+    send_what_is_looked_at(kind, at=now)
+    assert sent == [kind.what]

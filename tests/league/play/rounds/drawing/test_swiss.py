@@ -1,0 +1,453 @@
+from random import Random
+
+import pytest
+
+from league.play.rounds.drawing import draw, draw_rounds, read_request
+from tests.league.play.rounds.drawing.requests import entries, placed, request, sides
+from tests.league.play.rounds.drawing.swiss import match, meets, opponents, texts
+from tests.league.play.rounds.drawing.swiss_oracle import Standing, pairs_of
+from tests.league.play.rounds.drawing.tournaments import Tournament
+
+# ------------------------------------------------------------------------------- whole tournaments
+
+
+@pytest.mark.long
+@pytest.mark.sampled(25)
+@pytest.mark.parametrize("seed", range(120))
+def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
+    """People come and go, directors swap opponents, pairs are kept apart; small fields are counted
+    out, so that no round at all is better in the wishes up to the floats."""
+    rng = Random(seed)
+    size = rng.choice([rng.randint(2, 10), rng.randint(4, 32)])
+    tournament = Tournament("swiss", size, seed)
+    if seed % 3 == 0 and size > 3:
+        ids = tournament.active
+        tournament.more["avoid"] = [rng.sample(ids, 2) for _ in range(size // 2)]
+    for number in range(1, rng.randint(4, 8)):
+        if number > 1 and rng.random() < 0.2:
+            tournament.somebody_comes_or_goes()
+
+        drawn = tournament.draw()
+
+        standing = Standing(tournament.request())
+        cost = standing.cost(pairs_of(drawn))
+        assert drawn["round"] == number
+        assert placed(drawn) == sorted(standing.active)
+        assert len(drawn["byes"]) == len(standing.active) % 2
+        assert drawn["sit_outs"] == []
+        assert cost[0] == 0  # nobody has a bye before everybody had as many
+        assert cost[1] == tournament.quality["repeat_opponents"]
+        assert cost[1] == 0 or standing.needs_a_repeat()
+        if len(standing.active) <= 7:
+            assert cost == standing.least()
+        if rng.random() < 0.1:
+            tournament.director_swaps()
+        tournament.play()
+
+
+@pytest.mark.long
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("size", range(2, 41))
+def test_first_three_rounds_of_every_size(size):
+    tournament = Tournament("swiss", size, seed=size)
+    for _ in range(3 if size > 4 else 1):
+        drawn = tournament.draw()
+
+        standing = Standing(tournament.request())
+        assert placed(drawn) == sorted(e["id"] for e in entries(size))
+        assert standing.cost(pairs_of(drawn))[:2] == (0, 0)
+        if size > 6:  # nobody need meet again, whoever has the bye
+            lowest = min(standing.score[entry] for entry in standing.may_have_bye)
+            assert [standing.score[entry] for entry in drawn["byes"]] in ([], [lowest])
+        assert [table["table"] for table in drawn["tables"]] == list(range(1, size // 2 + 1))
+        best = [max(standing.score[e] for e in pair) for pair in pairs_of(drawn)][: size // 2]
+        assert best == sorted(best, reverse=True)  # the leaders are at the first table
+        assert tournament.quality["balance"] <= 2
+        tournament.play()
+
+
+def test_the_same_request_gives_the_same_round():
+    tournament = Tournament("swiss", 21, seed=1)
+    for _ in range(4):
+        tournament.draw()
+        tournament.play()
+
+    data = tournament.request()
+    shuffled = data | {"history": data["history"][::-1]}
+
+    assert draw(data) == draw(data)
+    assert opponents(draw(data)["rounds"][0]) == opponents(draw(shuffled)["rounds"][0])
+
+
+def test_rounds_behind_are_facts_even_where_they_contradict_every_wish():
+    """All four met one opponent only, three times; a bye went to a leader twice."""
+    history = [match(number, "e1", "e2") for number in (1, 2, 3)]
+    history += [{"round": number, "bye": "e3"} for number in (1, 2)]
+
+    answer = draw(request("swiss", 5, history=history))
+
+    (drawn,) = answer["rounds"]
+    assert drawn["round"] == 4
+    assert drawn["byes"] != ["e3"]
+    assert frozenset(("e1", "e2")) not in opponents(drawn)
+    assert answer["quality"]["balance"] <= 3
+
+
+def test_two_entries_meet_again_and_again_and_are_told_why():
+    answer = draw(request("swiss", 2, history=[match(1, "e1", "e2"), match(2, "e1", "e2")]))
+
+    (drawn,) = answer["rounds"]
+    assert answer["quality"]["repeat_opponents"] == 1
+    assert drawn["tables"][0]["why"][0] == {
+        "code": "repeat",
+        "text": "e1 and e2 meet again (meetings so far: 2, the last in round 2): every round that "
+        "is left has repeats, and this one has the fewest",
+    }
+    assert drawn["tables"][0]["sides"] == [["e2"], ["e1"]]  # who had no first deal has it
+
+
+# -------------------------------------------------------------------------------------- the wishes
+
+
+def test_bye_goes_to_the_lowest_score_that_leaves_no_repeat():
+    """e5 is last, but without it e4 would have to meet somebody again."""
+    history = [
+        *(match(1, "e1", "e2"), match(1, "e3", "e4"), {"round": 1, "bye": "e5"}),
+        *(match(2, "e1", "e3"), match(2, "e2", "e4"), {"round": 2, "bye": "e5"}),
+        *(match(3, "e1", "e4", (0, 2)), match(3, "e2", "e3")),
+    ]
+    standing = Standing(request("swiss", 5, history=history))
+
+    (drawn,) = draw(request("swiss", 5, history=history))["rounds"]
+
+    assert standing.cost(pairs_of(drawn)) == standing.least()
+    assert drawn["byes"] == ["e4"]
+
+
+def test_win_by_forfeit_uses_up_the_right_to_a_bye():
+    """e3 is last of those without a bye, but e5 did not come to meet it (FIDE C.04.1)."""
+    forfeit = {"round": 1, "sides": [{"entries": ["e3"]}, {"entries": ["e5"]}], "forfeit": 1}
+    history = [
+        *(match(1, "e1", "e2"), forfeit, {"round": 1, "bye": "e4"}),
+        *(match(2, "e1", "e4"), match(2, "e2", "e3"), {"round": 2, "bye": "e5"}),
+    ]
+    data = request("swiss", 5, history=history)
+    data["entries"][4]["active"] = data["entries"][0]["active"] = False
+
+    drawn = draw(data)
+
+    assert drawn["rounds"][0]["byes"] == ["e2"]
+    assert "so few byes and wins by forfeit (0)" in drawn["rounds"][0]["why"][0]["text"]
+    assert drawn["quality"]["sit_outs"] == [0, 1]  # e3 never sat out
+
+
+@pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
+def test_neither_side_of_a_double_forfeit_has_had_its_bye(format_):
+    nobody_came = {"round": 1, "sides": [{"entries": ["e1"]}, {"entries": ["e2"]}]}
+    history = [nobody_came | {"forfeit": [0, 1]}, {"round": 1, "bye": "e3"}]
+
+    (drawn,) = draw(request(format_, 3, history=history))["rounds"]
+
+    assert drawn["byes"] != ["e3"]
+
+
+def test_avoided_pairs_are_kept_apart_or_reported():
+    data = request("swiss", 4, avoid=[["e1", "e3"], ["e2", "e4"]])
+    assert opponents(draw(data)["rounds"][0]).isdisjoint(meets(("e1", "e3"), ("e2", "e4")))
+
+    history = [
+        match(1, "e1", "e2"),
+        match(1, "e3", "e4"),
+        match(2, "e1", "e4"),
+        match(2, "e2", "e3"),
+    ]
+    answer = draw(data | {"history": history})
+
+    (drawn,) = answer["rounds"]
+    assert opponents(drawn) == meets(("e1", "e3"), ("e2", "e4"))
+    assert answer["quality"]["avoid_pairs_met"] == 2
+    assert "avoid_pair" in texts(drawn)[frozenset(("e1", "e3"))]
+
+
+def test_floater_is_the_last_of_its_group_and_is_told_why():
+    history = [match(1, "e1", "e4"), match(1, "e2", "e5"), match(1, "e3", "e6")]
+
+    (drawn,) = draw(request("swiss", 6, history=history))["rounds"]
+
+    assert opponents(drawn) == meets(("e1", "e2"), ("e3", "e4"), ("e5", "e6"))
+    assert texts(drawn)[frozenset(("e1", "e2"))]["level"] == (
+        "e1 and e2 are level on 2 and have not met"
+    )
+    assert texts(drawn)[frozenset(("e3", "e4"))]["float"] == (
+        "e3 with 2 floats down to e4 with 0: an odd number of entries has 2 or more"
+    )
+
+
+def test_two_leaders_who_have_met_both_float_down():
+    history = [
+        *(match(1, "e1", "e3"), match(1, "e2", "e4"), match(1, "e5", "e6", (1, 1))),
+        *(match(2, "e1", "e2", (1, 1)), match(2, "e3", "e5", (1, 1)), match(2, "e4", "e6", (1, 1))),
+    ]
+
+    (drawn,) = draw(request("swiss", 6, history=history))["rounds"]
+
+    assert {"e1", "e2"} not in opponents(drawn)
+    assert {"e5", "e6"} not in opponents(drawn)
+    assert {"e3", "e4"} in opponents(drawn)
+    (why,) = {
+        reasons["float"].split(": ")[1] for reasons in texts(drawn).values() if "float" in reasons
+    }
+    assert why == "those with 3 or more could not all meet each other without a repeat"
+
+
+def test_nobody_floats_twice_running_if_another_can():
+    """Round 2: e5 floats down to e6. All draw, so that the same five stand above the others."""
+    history = [match(1, f"e{number}", f"e{number + 5}") for number in range(1, 6)]
+    (second,) = draw(request("swiss", 10, history=history))["rounds"]
+    assert frozenset(("e5", "e6")) in opponents(second)
+    history += [match(2, *pair, (1, 1)) for pair in pairs_of(second)]
+
+    (third,) = draw(request("swiss", 10, history=history))["rounds"]
+
+    upper = {f"e{number}" for number in range(1, 6)}
+    ((down, up),) = [sorted(pair) for pair in opponents(third) if len(pair & upper) == 1]
+    assert {down, up}.isdisjoint({"e5", "e6"})
+
+
+def test_who_must_float_again_is_told_so():
+    history = [
+        *(match(1, "e1", "e2"), match(1, "e3", "e4", (1, 1))),
+        *(match(2, "e1", "e3"), match(2, "e2", "e4")),
+    ]
+
+    (drawn,) = draw(request("swiss", 4, history=history))["rounds"]
+
+    assert "float_again" in texts(drawn)[frozenset(("e1", "e4"))]
+
+
+def test_club_mates_meet_late():
+    people = [{"id": f"{club}{n}", "club": club} for n in (1, 2) for club in "abcd"]
+    data = {"format": "swiss", "entries": people}
+
+    (together,) = draw(data)["rounds"]
+    (apart,) = draw(data | {"options": {"clubs_apart": 2}})["rounds"]
+
+    assert sides(together) == [
+        [["a1"], ["a2"]],
+        [["b2"], ["b1"]],
+        [["c1"], ["c2"]],
+        [["d2"], ["d1"]],
+    ]
+    assert all(one[0] != other[0] for one, other in pairs_of(apart))
+
+
+def test_club_mates_meet_where_nobody_else_is_left():
+    people = [{"id": name, "club": "a"} for name in ("a1", "a2", "a3", "a4")]
+    data = {"format": "swiss", "entries": people, "options": {"clubs_apart": 9}}
+
+    (drawn,) = draw(data)["rounds"]
+
+    assert texts(drawn)[frozenset(("a1", "a3"))]["same_club"] == (
+        "a1 and a3 are both of a; their score left nobody else"
+    )
+
+
+# ------------------------------------------------------------------------------------- the options
+
+
+@pytest.mark.parametrize(
+    ("pattern", "pairs"),
+    [
+        ("slide", [(1, 5), (2, 6), (3, 7), (4, 8)]),
+        ("fold", [(1, 8), (2, 7), (3, 6), (4, 5)]),
+        ("adjacent", [(1, 2), (3, 4), (5, 6), (7, 8)]),
+    ],
+)
+@pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
+def test_first_round_by_the_pattern(format_, pattern, pairs):
+    data = request(format_, 8, options={"first_round": pattern})
+
+    (drawn,) = draw(data)["rounds"]
+    (odd,) = draw(data | {"entries": entries(9)})["rounds"]
+
+    expected = [(f"e{one}", f"e{other}") for one, other in pairs]
+    assert opponents(drawn) == meets(*expected)
+    assert opponents(odd) == meets(*expected, ("e9", "nobody"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [8, 31, 200])
+@pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
+def test_first_round_by_lot_follows_from_the_seed(format_, size):
+    def drawn(seed):
+        answer = draw(request(format_, size, options={"first_round": "lot", "seed": seed}))
+        assert answer["quality"]["seed"] == seed
+        assert answer["rounds"][0]["why"][-1]["code"] == "lot"
+        return opponents(answer["rounds"][0])
+
+    assert drawn(7) == drawn(7)
+    assert drawn(7) != drawn(8)
+
+
+def test_numbers_go_by_seed_then_by_rating_then_as_listed():
+    people = [
+        {"id": "listed"},
+        {"id": "strong", "rating": 1900},
+        {"id": "first", "seed": 1},
+        {"id": "second", "seed": 2, "rating": 3000},
+        {"id": "weak", "rating": 1200.5},
+        {"id": "later"},
+    ]
+
+    (drawn,) = draw({"format": "swiss", "entries": people, "options": {"first_round": "fold"}})[
+        "rounds"
+    ]
+
+    assert opponents(drawn) == meets(("first", "later"), ("second", "listed"), ("strong", "weak"))
+
+
+def test_scores_count_as_the_options_say():
+    """With 3 for a win e3 (a win) is ahead of e1 and e2 (two draws)."""
+    history = [
+        *(match(1, "e1", "e2", (1, 1)), match(1, "e3", "e4")),
+        *(match(2, "e1", "e4", (1, 1)), match(2, "e2", "e3", (1, 1))),
+    ]
+    options = {"score": {"win": 3, "draw": 0.5, "loss": 0.25, "bye": 1}}
+
+    (drawn,) = draw(request("swiss", 4, history=history, options=options))["rounds"]
+
+    (leader,) = [w for why in texts(drawn).values() for c, w in why.items() if "3.5" in w]
+    assert leader.startswith("e3 with 3.5 floats down to e1 with 1:")
+
+
+def test_winner_by_the_rules_of_the_game_beats_the_points():
+    lost = match(1, "e1", "e2", (1, 2)) | {"winner": 0}
+
+    (drawn,) = draw(request("swiss", 4, history=[lost, match(1, "e3", "e4")]))["rounds"]
+
+    assert frozenset(("e1", "e3")) in opponents(drawn)
+
+
+def test_level_by_points_puts_the_larger_margin_first():
+    history = [match(1, "e1", "e2", (5, 4)), match(1, "e3", "e4", (9, 1))]
+    data = request("monrad", 4, history=history, options={"level": "points"})
+
+    (drawn,) = draw(data)["rounds"]
+
+    assert drawn["tables"][0]["why"][0]["text"].startswith("e3 in place 1 meets e1 in place 2")
+
+
+def test_delayed_round_looks_at_the_round_before_the_last():
+    tournament = Tournament("swiss", 12, seed=3, options={"delayed": True})
+    for _ in range(3):
+        tournament.draw()
+        tournament.play()
+    open_ = [dict(played) for played in tournament.history if played["round"] == 3]
+    for played in open_:
+        played["sides"] = [{"entries": side["entries"]} for side in played["sides"]]
+    behind = [played for played in tournament.history if played["round"] < 3]
+
+    known = draw(tournament.request() | {"history": tournament.history})
+    early = draw(tournament.request() | {"history": behind + open_})
+
+    assert opponents(known["rounds"][0]) == opponents(early["rounds"][0])
+    assert early["rounds"][0]["why"][0] == {
+        "code": "delayed",
+        "text": "drawn by the scores after round 2, so that the tables are known early",
+    }
+    assert early["quality"]["repeat_opponents"] == 0
+
+
+def test_tables_without_a_result_count_for_nothing_and_are_named():
+    history = [
+        match(1, "e1", "e2"),
+        {"round": 1, "sides": [{"entries": [e]} for e in ("e3", "e4")]},
+    ]
+
+    (drawn,) = draw(request("swiss", 4, history=history))["rounds"]
+
+    assert drawn["why"] == [
+        {
+            "code": "without_result",
+            "text": "tables behind without a result: 1; they count for nothing in this draw",
+        }
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("size", range(4, 40))
+def test_baku_splits_the_field_in_the_first_half_of_the_rounds(size):
+    """Source: FIDE C.04.5.1. With 9 rounds: a win more in rounds 1 to 3, half of it in 4 and 5."""
+    upper = {f"e{number}" for number in range(1, 2 * -(-size // 4) + 1)}
+    data = request("swiss", size, rounds=9, options={"accelerated": "baku"})
+
+    drawn = draw(data)["rounds"][0]
+
+    mixed = [pair for pair in pairs_of(drawn) if len({entry in upper for entry in pair}) == 2]
+    byes = set(drawn["byes"])
+    assert len([pair for pair in mixed if "nobody" not in pair]) == len(upper) % 2
+    assert byes.isdisjoint(upper)
+    bonus = {
+        number: [
+            why["text"]
+            for why in draw(data | {"round": number})["rounds"][0].get("why", [])
+            if why["code"] == "accelerated"
+        ]
+        for number in range(1, 7)
+    }
+    text = "accelerated start: the upper half is drawn with %d more than it has won"
+    assert bonus == {n: [text % 2] if n <= 3 else [text % 1] if n <= 5 else [] for n in bonus}
+
+
+def test_late_entries_have_no_part_in_the_accelerated_half():
+    data = request("swiss", 8, rounds=5, options={"accelerated": "baku"})
+    (first,) = draw(data)["rounds"]
+    history = [match(1, *pair, (1, 1)) for pair in pairs_of(first)]
+    late = [{"id": f"late{number}", "seed": number + 1} for number in range(4)]
+
+    (drawn,) = draw(data | {"entries": late + data["entries"], "history": history})["rounds"]
+
+    upper = {f"e{number}" for number in range(1, 5)}
+    assert all(len({entry in upper for entry in pair}) == 1 for pair in pairs_of(drawn))
+
+
+@pytest.mark.parametrize("way", ["balanced", "higher", "lot"])
+def test_first_deal(way):
+    tournament = Tournament("swiss", 16, seed=2, options={"first_deal": way})
+    for _ in range(6):
+        drawn = tournament.draw()
+        if way == "higher":
+            order = {entry["id"]: place for place, entry in enumerate(tournament.entries)}
+            scores = Standing(tournament.request()).score
+            for (one,), (other,) in sides(drawn):
+                assert (-scores[one], order[one]) < (-scores[other], order[other])
+        tournament.play()
+
+    if way == "balanced":
+        assert tournament.quality["balance"] <= 2
+    assert ("seed" in tournament.quality) == (way == "lot")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [129, 150, 257, 400])
+def test_large_fields_go_down_group_by_group(size):
+    tournament = Tournament("swiss", size, seed=size)
+    for _ in range(7):
+        drawn = tournament.draw()
+        standing = Standing(tournament.request())
+        repeats, avoided = (standing.cost(pairs_of(drawn))[place] for place in (1, 3))
+        assert placed(drawn) == sorted(standing.active)
+        assert (repeats, avoided) == (0, 0)
+        tournament.play()
+    assert tournament.quality["sit_outs"] == [0, size % 2]
+
+
+@pytest.mark.long
+def test_one_who_should_avoid_everybody_stops_no_large_field():
+    data = request("swiss", 1_200, avoid=[["e1", f"e{n}"] for n in range(2, 1_201)])
+
+    answer = draw_rounds(read_request(data))
+
+    assert answer.quality["avoid_pairs_met"] == 1
+    assert answer.quality["repeat_opponents"] == 0

@@ -1,0 +1,76 @@
+import pytest
+
+from league.play.rounds.drawing import CannotDraw
+from league.play.rounds.drawing.formats.individual_tables.table_sizes import table_sizes
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (3, [3]),
+        (4, [4]),
+        (5, [5]),
+        (6, [3, 3]),  # one table of 6 is further from 4
+        (7, [4, 3]),
+        (8, [4, 4]),
+        (9, [5, 4]),
+        (10, [5, 5]),  # as near as 4, 3, 3, and the same for everybody
+        (11, [4, 4, 3]),
+        (13, [5, 4, 4]),
+        (14, [5, 5, 4]),
+        (22, [5, 5, 4, 4, 4]),
+    ],
+)
+def test_sizes_come_as_near_to_four_as_they_can(players, sizes):
+    assert table_sizes(players, minimum=3, maximum=7, preferred=4) == sizes
+
+
+@pytest.mark.long
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize("preferred", range(3, 8))
+@pytest.mark.parametrize("players", range(3, 61))
+def test_every_number_from_three_on_can_be_seated(players, preferred):
+    sizes = table_sizes(players, minimum=3, maximum=7, preferred=preferred)
+
+    assert sum(sizes) == players
+    assert all(3 <= size <= 7 for size in sizes)
+    assert sizes[0] - sizes[-1] <= 1
+
+
+@pytest.mark.parametrize(
+    ("players", "minimum", "maximum", "sentence"),
+    [
+        (
+            2,
+            3,
+            7,
+            "2 players cannot be seated at tables of 3 to 7; at least 3 players are needed",
+        ),
+        (
+            8,
+            5,
+            5,
+            "8 players cannot be seated at tables of exactly 5; 5 or 10 can be: "
+            "let somebody sit out, find another player, or allow other sizes",
+        ),
+        (
+            11,
+            6,
+            7,
+            "11 players cannot be seated at tables of 6 to 7; 7 or 12 can be: "
+            "let somebody sit out, find another player, or allow other sizes",
+        ),
+        (
+            0,
+            3,
+            7,
+            "0 players cannot be seated at tables of 3 to 7; at least 3 players are needed",
+        ),
+    ],
+)
+def test_impossible_number_is_told_what_is_possible(players, minimum, maximum, sentence):
+    with pytest.raises(CannotDraw) as refused:
+        table_sizes(players, minimum=minimum, maximum=maximum, preferred=minimum)
+
+    assert str(refused.value) == sentence

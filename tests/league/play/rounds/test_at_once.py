@@ -1,0 +1,254 @@
+"""Two people at once, on connections of their own."""
+
+import threading
+
+import pytest
+from django.db import connection, transaction
+
+from league.clubs.services.clubs import lock_club
+from league.foundation.journal.models import Happening
+from league.play.events import services as events
+from league.play.events.models import Evening, Event
+from league.play.events.services.typed_entries import LinesRefused, enter_lines
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Placement, Round, Seat, Table
+from league.play.rounds.services import Change
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_people
+from tests.league.play.rounds.factories import make_league, make_played, open_round
+from tests.league.play.rounds.tonight import make_evening
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+
+
+class Other(threading.Thread):
+    """Does something on a connection of its own and keeps what it raised."""
+
+    def __init__(self, act):
+        super().__init__()
+        self.act = act
+        self.fault = None
+
+    def run(self):
+        try:
+            self.act()
+        except Exception as fault:
+            self.fault = fault
+        finally:
+            connection.close()
+
+
+def waits_for_a_lock():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0] > 0
+
+
+def until_it_waits(thread):
+    for _moment in range(500):
+        if not thread.is_alive() or waits_for_a_lock():
+            return
+        thread.join(0.02)
+    raise AssertionError("nobody waits for a lock")
+
+
+def test_a_table_that_is_just_being_entered_is_not_changed_by_an_edit():
+    round = open_round(make_league(4)[0])
+    one, other = (
+        Placement.objects.get(round=round, table__number=n, side=0).entry_id for n in (1, 2)
+    )
+    edit = Other(
+        lambda: rounds.edit_round(
+            round=round,
+            changes=[Change(kind="swap", entries=(one, other))],
+            expected_version=round.version,
+            actor=DIRECTOR,
+            at=NOW,
+        )
+    )
+
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(round=round, number=1)
+        make_played(table)
+        edit.start()
+        until_it_waits(edit)
+        assert edit.is_alive()
+    edit.join(10)
+
+    assert isinstance(edit.fault, rounds.TablePlayed)
+    assert Placement.objects.get(round=round, entry=one).table.number == 1
+
+
+def test_a_player_entered_twice_at_once_is_entered_once():
+    event = make_event()
+    ann, bob, cy = make_people(event.club, 3)
+    second = Other(lambda: events.add_entry(event=event, players=[cy, ann], actor=DIRECTOR, at=NOW))
+
+    with transaction.atomic():
+        events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=NOW)
+        second.start()
+        until_it_waits(second)
+        assert second.is_alive()
+    second.join(10)
+
+    assert isinstance(second.fault, events.PlayerAlreadyEntered)
+    assert event.entries.count() == 1
+
+
+def test_entries_that_come_at_once_have_different_numbers():
+    event = make_event()
+    people = make_people(event.club, 8)
+    others = [
+        Other(
+            lambda n=n: events.add_entry(
+                event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW
+            )
+        )
+        for n in range(0, 8, 2)
+    ]
+
+    for other in others:
+        other.start()
+    for other in others:
+        other.join(20)
+
+    assert [other.fault for other in others] == [None] * 4
+    assert sorted(event.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
+
+
+def test_an_event_started_twice_at_once_starts_once():
+    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    people = make_people(event.club, 4)
+    for n in (0, 2):
+        events.add_entry(event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW)
+    second = Other(lambda: events.start_event(event=event, actor=DIRECTOR, at=NOW))
+
+    with transaction.atomic():
+        events.start_event(event=event, actor=DIRECTOR, at=NOW)
+        second.start()
+        until_it_waits(second)
+    second.join(10)
+
+    assert isinstance(second.fault, events.WrongState)
+    assert event.stages.get().stage_entries.count() == 2
+
+
+def test_two_who_start_an_evening_at_once_start_it_once():
+    evening = make_evening(8)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    found = []
+
+    def start():
+        found.append(
+            rounds.start_evening(
+                evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+            )
+        )
+
+    other = Other(start)
+    with transaction.atomic():
+        start()
+        other.start()
+        until_it_waits(other)
+    other.join(30)
+
+    assert other.fault is None
+    assert found[0] == found[1]
+    assert (Event.objects.count(), Round.objects.count()) == (1, 1)
+
+
+def test_who_checks_in_while_the_evening_starts_is_told_or_entered():
+    evening = make_evening(8)
+    (late,) = make_people(evening.club, 1, 20)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    other = Other(
+        lambda: events.check_in(evening=evening, player=late, actor=DIRECTOR, at=NOW),
+    )
+    with transaction.atomic():
+        first = rounds.start_evening(
+            evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+        )
+        other.start()
+        until_it_waits(other)
+    other.join(30)
+
+    assert isinstance(other.fault, events.EveningStarted)
+    assert first.stage.event.entries.count() == 8
+
+
+def one_after_the_other(act):
+    """Do it twice, the second while the first is under way; return what the second raised."""
+    second = Other(act)
+    with transaction.atomic():
+        act()
+        second.start()
+        until_it_waits(second)
+    second.join(10)
+    return second.fault
+
+
+def test_lines_sent_twice_at_once_make_nobody_twice():
+    event = make_event()
+    lines = {"text": "Ann New, Bob New", "add_unknown": True, "actor": DIRECTOR, "at": NOW}
+
+    fault = one_after_the_other(lambda: enter_lines(event=event, **lines))
+
+    assert isinstance(fault, LinesRefused)
+    assert event.club.players.count() == 2
+
+
+def test_who_starts_an_evening_does_not_hold_it_while_players_are_merged():
+    evening = make_evening(8)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    begin = {"plan": plan, "version": evening.version, "actor": DIRECTOR, "at": NOW}
+    start = Other(lambda: rounds.start_evening(evening=evening, **begin))
+
+    with transaction.atomic():
+        lock_club(evening.club_id)
+        start.start()
+        until_it_waits(start)
+        Evening.objects.select_for_update(nowait=True).get(pk=evening.pk)
+    start.join(20)
+
+    assert start.fault is None
+
+
+def test_a_seat_put_back_by_two_at_once_is_put_back_once():
+    seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
+    who = {"actor": DIRECTOR, "at": NOW}
+    (zoe,) = make_people(seat.round.stage.event.club, 1, 40)
+    rounds.seat_substitute(seat=seat, player=zoe, **who)
+    change = Happening.objects.latest("id")
+    happened = Happening.objects.count()
+
+    def put_back():
+        rounds.undo_seating(round=Round.objects.get(pk=seat.round_id), change=change.pk, **who)
+
+    second = Other(put_back)
+    with transaction.atomic():
+        put_back()
+        second.start()
+        until_it_waits(second)
+    second.join()
+
+    assert second.fault is None
+    assert Happening.objects.count() == happened + 1
+    assert Seat.objects.get(pk=seat.pk).player == seat.player
+
+
+def test_a_seat_given_to_another_while_it_is_put_back_keeps_the_newer_word():
+    seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
+    who = {"actor": DIRECTOR, "at": NOW}
+    zoe, yan = make_people(seat.round.stage.event.club, 2, 40)
+    rounds.seat_substitute(seat=seat, player=zoe, **who)
+    change = Happening.objects.latest("id")
+    round = Round.objects.get(pk=seat.round_id)
+
+    second = Other(lambda: rounds.undo_seating(round=round, change=change.pk, **who))
+    with transaction.atomic():
+        rounds.seat_substitute(seat=seat, player=yan, **who)
+        second.start()
+        until_it_waits(second)
+    second.join()
+
+    assert isinstance(second.fault, rounds.NothingToUndo)
+    assert Seat.objects.get(pk=seat.pk).player == yan

@@ -1,0 +1,151 @@
+"""A draw that was made again, or discarded, comes back as it was, or is said to be gone."""
+
+from datetime import timedelta
+
+import pytest
+
+from league.calendar.match_dates.models import MatchDate
+from league.foundation.journal.models import Happening
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Placement, Round, Seat, Table
+from league.play.rounds.rounds_expected import expected_of, rounds_of_draw
+from league.play.rounds.services import NothingToUndo, former_draw
+from league.play.rounds.unsettled import unsettled
+from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs
+from tests.league.play.rounds.factories import close_round, make_league, open_round
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(minutes=50)
+
+
+@pytest.fixture
+def stage():
+    """A round robin of six pairs whose first round is over, with a seat changed by hand."""
+    drawn = make_league(6)
+    open_round(drawn[0])
+    close_round(drawn[0])
+    return drawn[0].stage
+
+
+def as_stored(stage):
+    """Return everything that is drawn, with the numbers of its rows, but for who changed it."""
+    tables = Table.objects.filter(round__stage=stage).order_by("pk")
+    placements = Placement.objects.filter(round__stage=stage)
+    seats = Seat.objects.filter(round__stage=stage)
+    return (
+        list(stage.rounds.order_by("pk").values("pk", "number", "state", "drawn_at", "drawing")),
+        list(tables.values("pk", "round", "number", "why", "link_number", "deal_numbers")),
+        sorted(placements.values_list("round", "entry", "kind", "table", "side")),
+        sorted(seats.values_list("table", "number", "player", "placement__entry")),
+        type(stage).objects.get(pk=stage.pk).seed,
+    )
+
+
+def redraw(stage, number=2, seed=99):
+    rounds.redraw_round(round=stage.rounds.get(number=number), seed=seed, actor=DIRECTOR, at=LATER)
+    return rounds.draw_taken_away(stage, actor=DIRECTOR, at=LATER)
+
+
+def restore(stage, change):
+    return rounds.restore_draw(stage=stage, change=change.pk, actor=DIRECTOR, at=LATER)
+
+
+@pytest.mark.long
+def test_undo_of_draw_again_brings_the_former_draw_back(stage):
+    before = as_stored(stage)
+    change = redraw(stage)
+    assert as_stored(stage) != before
+
+    assert restore(stage, change) == [2, 3, 4, 5]
+
+    assert as_stored(stage) == before
+    assert restore(stage, change) == [2, 3, 4, 5]  # pressed twice
+    assert as_stored(stage) == before
+    assert Happening.objects.filter(kind="round.draw_restored").count() == 1
+
+
+def test_a_discarded_draw_comes_back(stage):
+    before = as_stored(stage)
+    rounds.undo_draw(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
+    change = rounds.draw_taken_away(stage, actor=DIRECTOR, at=LATER)
+
+    restore(stage, change)
+
+    assert as_stored(stage) == before
+
+
+def enters(stage):
+    add_pairs(stage.event, 1)
+
+
+def opens(stage):
+    rounds.open_round(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
+
+
+def draws_again(stage):
+    redraw(stage, seed=5)
+
+
+def withdraws(stage):
+    entry = stage.event.entries.order_by("number").first()
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("since", [enters, opens, draws_again, withdraws])
+def test_what_changed_since_is_never_lost_by_an_undo(stage, since):
+    change = redraw(stage)
+    since(stage)
+    left = as_stored(stage)
+
+    with pytest.raises(NothingToUndo):
+        restore(stage, change)
+
+    assert as_stored(stage) == left
+
+
+def test_a_change_of_another_stage_is_not_undone_here(stage):
+    change = redraw(stage)
+
+    with pytest.raises(NothingToUndo):
+        restore(make_league(4)[0].stage, change)
+
+
+@pytest.mark.long
+def test_what_belongs_to_a_draw_besides_cannot_come_back_and_is_known_before(stage):
+    assert rounds.lost_draws([stage.pk]) == set()
+    MatchDate.objects.create(round=stage.rounds.get(number=3), number=1, begins_at=LATER)
+
+    assert rounds.lost_draws([stage.pk]) == {stage.pk}
+    assert redraw(stage) is None
+
+
+@pytest.mark.long
+def test_a_large_draw_is_not_kept(stage, monkeypatch):
+    monkeypatch.setattr(former_draw, "MOST_TABLES_KEPT", 11)  # four rounds of three tables
+
+    assert rounds.lost_draws([stage.pk]) == {stage.pk}
+    assert redraw(stage) is None
+
+
+def test_rounds_that_were_discarded_are_still_to_come(stage):
+    rounds.undo_draw(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
+
+    left = list(stage.rounds.all())
+    expected = expected_of(stage, entries=6, drawn=1, of_draw=rounds_of_draw(left))
+    assert (expected.in_all, expected.to_draw) == (5, 4)
+    assert [problem.sentence for problem in unsettled(stage.event)][:1] == [
+        "4 of 5 rounds are not drawn."
+    ]
+
+
+@pytest.mark.long
+def test_what_the_journal_keeps_of_a_night_is_small():
+    stage = make_league(16)[0].stage  # 15 rounds of 8 tables
+
+    change = redraw(stage, number=1)
+
+    assert Round.objects.count() == 15
+    size = len(str(change.data["was"]))
+    assert size < 100_000

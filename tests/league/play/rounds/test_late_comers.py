@@ -1,0 +1,243 @@
+"""Who comes or leaves after a draw: the round knows it, and nobody opens it unawares."""
+
+import pytest
+
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Round, RoundState
+from league.play.rounds.selectors import waiting_in
+from league.play.rounds.services.seating import arrangement_of
+from league.play.rounds.stale_draws import changes_in_words, changes_since
+from league.play.rounds.without_table import Reason, without_table
+from tests.league.play.events.factories import (
+    DIRECTOR,
+    NOW,
+    PITCH,
+    add_pairs,
+    add_singles,
+    make_people,
+    make_running,
+)
+from tests.league.play.rounds.factories import (
+    close_round,
+    draw,
+    make_evening,
+    make_league,
+    make_played,
+    open_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+SINGLES = {
+    "variant": "partnership-pinochle",
+    "preset": "bga",
+    "entry_kind": "individual",
+    "method": {"name": "total_points"},
+    "tiebreaks": ["wins"],
+}
+FIELDS = {
+    **{name: {"format": name} for name in ("round_robin", "double_round_robin", "knockout")},
+    **{name: {"format": name} for name in ("double_elimination", "mitchell", "howell")},
+    **{
+        name: {"format": name, "rounds_planned": 3}
+        for name in ("swiss", "monrad", "danish", "ladder")
+    },
+    **{
+        name: {"format": name, "rounds_planned": 2} | SINGLES
+        for name in ("winners_move", "seat_chart", "individual")
+    },
+    "individual_tables": PITCH | {"rounds_planned": 3},
+}
+
+
+def withdraw(entry):
+    return events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+
+def redraw(round, seed=7):
+    return rounds.redraw_round(round=round, seed=seed, actor=DIRECTOR, at=NOW)[0]
+
+
+def add(event):
+    make = add_singles if event.entry_kind == "individual" else add_pairs
+    return make(event, 1)[0]
+
+
+def fresh(round):
+    return Round.objects.select_related("stage__event").get(pk=round.pk)
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", FIELDS)
+def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
+    drawn = draw(make_running(8, **FIELDS[name]))
+    event, first = drawn[0].stage.event, drawn[0]
+    assert not changes_since(fresh(first))
+
+    late = [add(event) for _place in range(4)]
+
+    changes = changes_since(fresh(first))
+    assert list(changes.late) == late
+    assert changes.left == ()
+    assert [one.entry for one in without_table(event, first)] == late
+    with pytest.raises(rounds.DrawStale) as refused:
+        open_round(fresh(first))
+    assert str(refused.value).startswith(changes_in_words(first, changes))
+    assert fresh(first).state == RoundState.DRAWN
+
+    again = redraw(fresh(first))
+    assert not changes_since(fresh(again))
+    assert {one.pk for one in late} <= arrangement_of(again).entries
+    assert without_table(event, again) == []
+    assert open_round(fresh(again)).state == RoundState.OPEN
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
+    # a seat chart is drawn for full tables only
+    entries, leaving = (12, 4) if name == "seat_chart" else (8, 2)
+    drawn = draw(make_running(entries, **FIELDS[name]))
+    event, first = drawn[0].stage.event, drawn[0]
+    gone = [event.entries.get(number=number) for number in range(1, leaving + 1)]
+    for entry in gone:
+        withdraw(entry)
+
+    assert list(changes_since(fresh(first)).left) == gone
+    with pytest.raises(rounds.DrawStale, match="Withdrawn since round 1 was drawn: "):
+        open_round(fresh(first))
+
+    again = redraw(fresh(first))
+    assert not {one.pk for one in gone} & arrangement_of(again).entries
+    assert not changes_since(fresh(again))
+
+
+@pytest.mark.long
+def test_a_round_opened_all_the_same_names_who_has_no_table():
+    round = make_evening(8)
+    late = add(round.stage.event)
+
+    opened = rounds.open_round(round=round, even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert opened.state == RoundState.OPEN
+    assert not changes_since(opened)
+    (found,) = without_table(round.stage.event, opened)
+    assert (found.entry, found.reason) == (late, Reason.LATE)
+    assert found.words == "has no table yet and plays from the next draw on"
+
+
+def test_a_draw_kept_without_those_who_left_is_asked_about_once():
+    first, second, _third = make_league(4)
+    withdraw(first.stage.event.entries.get(number=1))
+
+    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert not changes_since(fresh(second))
+    close_round(first)
+    assert open_round(fresh(second)).state == RoundState.OPEN
+
+
+@pytest.mark.long
+def test_a_draw_opened_without_those_who_came_is_asked_about_again():
+    first, second, _third = make_league(4)
+    late = add(first.stage.event)
+
+    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
+
+    assert changes_since(fresh(second)).late == (late,)
+
+
+@pytest.mark.long
+def test_whoever_leaves_and_comes_back_between_two_draws_is_late_for_the_second():
+    first = make_evening(8)
+    event = first.stage.event
+    entry = event.entries.get(number=3)
+    open_round(first)
+    close_round(first)
+    withdraw(entry)
+    (second,) = draw(event, even_unfinished=True)
+    assert not changes_since(fresh(second))
+
+    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+    assert changes_since(fresh(second)).late == (entry,)
+    assert [one.entry for one in without_table(event, second)] == [entry]
+
+
+@pytest.mark.long
+def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays():
+    first, second, _third = make_league(4)
+    event = first.stage.event
+    open_round(first)
+    late = add(event)
+    redraw(fresh(second))
+
+    (found,) = without_table(event, fresh(first))
+
+    assert (found.entry, found.words) == (late, "play from round 2 on")
+
+
+@pytest.mark.long
+def test_a_single_player_of_a_pairs_event_waits_for_a_partner():
+    first, *_rest = make_league(4)
+    event = first.stage.event
+    player = make_people(event.club, 1, 30)
+    alone = events.add_entry(event=event, players=player, actor=DIRECTOR, at=NOW)
+
+    assert not changes_since(fresh(first))
+    (found,) = without_table(event, fresh(first))
+    assert (found.entry, found.words) == (alone, "waits for a partner")
+
+
+def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_num_queries):
+    event = make_running(4, format="knockout")
+    (first,) = draw(event)
+    open_round(first)
+    for table in first.tables.all():
+        make_played(table)
+    close_round(first)
+    (second,) = draw(event)
+
+    with django_assert_max_num_queries(6):
+        assert without_table(event, fresh(second)) == []
+    assert not changes_since(fresh(second))
+    assert waiting_in(second) == []
+
+
+@pytest.mark.long
+def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
+    first = open_round(make_league(2)[0])
+    close_round(first)
+    one, other = first.stage.event.entries.order_by("id")
+    withdraw(one)
+    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
+
+    withdraw(other)
+
+    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
+    assert waiting == {one.pk: "absent", other.pk: "absent"}
+
+
+@pytest.mark.long
+def test_a_bye_from_before_leaving_stays_when_another_one_leaves():
+    first = open_round(make_league(3)[0])
+    resting = waiting_in(first)[0].entry
+    close_round(first)
+    withdraw(resting)
+    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
+
+    withdraw(first.stage.event.entries.exclude(pk=resting.pk).order_by("id")[0])
+
+    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
+    assert waiting[resting.pk] == "bye"
+    assert sorted(waiting.values()) == ["absent", "bye", "bye"]
+
+
+def test_the_remedy_names_who_left_and_who_came():
+    round = make_league(4)[0]
+    withdraw(round.stage.event.entries.order_by("number").last())
+
+    assert changes_since(round).remedy == "Draw again without Gus Lee & Hal Lee"

@@ -1,0 +1,97 @@
+"""Codes that stay on tables: they lead to the table of the round being played, and only there."""
+
+import pytest
+from django.urls import reverse
+
+from league.play.events.models import Event
+from league.play.rounds import services as rounds
+from league.play.rounds.links import LinkRefused, link_of
+from league.play.rounds.models import Room
+from league.play.rounds.place_codes import Place, code_of, places_of, table_at
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event
+from tests.league.play.rounds.factories import close_round, make_league, open_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def round():
+    return open_round(make_league(4)[0])
+
+
+def reason(token):
+    with pytest.raises(LinkRefused) as refused:
+        table_at(token)
+    assert str(refused.value).endswith(".")
+    return refused.value.reason
+
+
+@pytest.mark.long
+def test_one_code_serves_in_every_round(round):
+    event = round.stage.event
+    code = code_of(event, Place(2))
+    assert table_at(code) == round.tables.get(number=2)
+
+    close_round(round)
+    assert reason(code) == "not_open"
+    following = open_round(round.stage.rounds.get(number=round.number + 1))
+
+    assert table_at(code) == following.tables.get(number=2)
+    assert len(code) < 32
+
+
+def test_new_codes_end_the_old_ones_and_nothing_else(round):
+    event = round.stage.event
+    old, link = code_of(event, Place(1)), link_of(round.tables.get(number=1))
+
+    renewed = rounds.renew_place_codes(event=event, actor=DIRECTOR, at=NOW)
+
+    assert reason(old) == "renewed"
+    assert table_at(code_of(renewed, Place(1))) == round.tables.get(number=1)
+    assert link_of(round.tables.get(number=1)) == link
+
+
+def test_every_changed_letter_and_every_other_link_is_forged(round):
+    code = code_of(round.stage.event, Place(1))
+    for place, letter in enumerate(code):
+        changed = code[:place] + ("A" if letter != "A" else "B") + code[place + 1 :]
+        assert reason(changed) == "forged", changed
+    assert reason(link_of(round.tables.get(number=1))) == "forged"
+    for nonsense in ("", "-", "1-1-0-1-", "zzzzzzzzzzzzzzzz-1-0-1-x", "1-0-0-1-x", "1-1-9-1-x"):
+        assert reason(nonsense) == "forged"
+
+
+def test_it_says_why_nothing_is_played(round):
+    event = round.stage.event
+    Event.objects.filter(pk=event.pk).update(state="finished")
+
+    assert reason(code_of(event, Place(1))) == "closed"
+    assert reason(code_of(make_event(), Place(1))) == "not_open"
+
+
+def test_a_table_that_no_round_has_is_not_being_played(round):
+    event = round.stage.event
+
+    assert reason(code_of(event, Place(99))) == "not_open"
+    assert reason(code_of(event, Place(1, Room.CLOSED))) == "not_open"
+
+
+def test_places_are_those_of_the_rounds_drawn(round):
+    assert places_of(round.stage.event) == [Place(1), Place(2)]
+    assert places_of(make_event()) == [Place(1)]
+
+
+def test_the_code_opens_the_tables_own_page_and_keeps_its_address_here(client, round):
+    event = round.stage.event
+    address = reverse("table:place", args=[code_of(event, Place(1))])
+
+    answer = client.get(address)
+    gone = client.get(reverse("table:place", args=["1-1-0-1-x"]))
+
+    table = round.tables.get(number=1)
+    assert answer["Location"] == reverse("table:page", args=[link_of(table)])
+    for one in (answer, gone):
+        assert one["X-Robots-Tag"] == "noindex, nofollow"
+        assert "no-store" in one["Cache-Control"]
+    assert gone.status_code == 404
+    assert client.get(answer["Location"]).status_code == 200

@@ -1,0 +1,196 @@
+"""The last change by hand is taken back, as long as nothing came after it."""
+
+import pytest
+
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
+from league.foundation.refusal import OutOfDate
+from league.play.events import services as events
+from league.play.rounds import services as rounds
+from league.play.rounds.models import Placement, Seat
+from league.play.rounds.services import Change
+from tests.league.play.events.factories import DIRECTOR, NOW, make_people
+from tests.league.play.rounds.factories import (
+    close_round,
+    make_evening,
+    make_league,
+    make_played,
+    open_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def at(round, table, side=0):
+    return Placement.objects.get(round=round, table__number=table, side=side).entry_id
+
+
+def edit(round, kind, *entries, table=None):
+    return rounds.edit_round(
+        round=round,
+        changes=[Change(kind=kind, entries=entries, table=table)],
+        expected_version=round.version,
+        actor=DIRECTOR,
+        at=NOW,
+    )
+
+
+def undo(round, version=None):
+    return rounds.undo_edit(
+        round=round, expected_version=version or round.version, actor=DIRECTOR, at=NOW
+    )
+
+
+def everything(round):
+    """Return all that a round's tables are, without the numbers of their rows."""
+    placements = Placement.objects.filter(round=round)
+    seats = Seat.objects.filter(round=round)
+    return (
+        set(placements.values_list("entry", "kind", "table__number", "side")),
+        set(
+            seats.values_list(
+                *("table__number", "number", "player", "stands_in_for", "is_substitute")
+            )
+        ),
+        {table.number: str(table.why) for table in round.tables.all()},
+    )
+
+
+@pytest.mark.long
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    ("make", "change"),
+    [
+        (lambda: make_league(4)[0], lambda r: ("swap", at(r, 1), at(r, 2))),
+        (lambda: make_league(4)[0], lambda r: ("rest", at(r, 1))),
+        (lambda: make_league(3)[0], lambda r: ("swap", at(r, 1), waiting(r))),
+        (lambda: make_evening(9), lambda r: ("swap", at(r, 1), at(r, 2))),
+        (lambda: make_evening(9), lambda r: ("seat", *from_large(r))),
+    ],
+)
+def test_everything_is_as_it_was_before(make, change):
+    round = make()
+    before = everything(round)
+    kind, *entries = change(round)
+    table = entries.pop() if kind == "seat" else None
+
+    changed = edit(round, kind, *entries, table=table)
+    assert everything(round) != before
+    undone = undo(changed)
+
+    assert everything(round) == before
+    assert undone.version == round.version + 2
+
+
+def waiting(round):
+    return Placement.objects.get(round=round, table__isnull=True).entry_id
+
+
+def from_large(round):
+    large, small = sorted(round.tables.all(), key=lambda table: -table.seats.count())
+    return large.placements.first().entry_id, small.number
+
+
+@pytest.mark.long
+def test_a_table_made_by_the_change_goes_again():
+    round = make_league(2)[0]
+    one, other = at(round, 1, 0), at(round, 1, 1)
+    rested = edit(round, "rest", one)
+    before = everything(round)
+
+    undo(edit(rested, "meet", other, one))
+
+    assert everything(round) == before
+    assert not round.tables.exists()
+
+
+@pytest.mark.long
+def test_it_is_journalled_as_what_it_is_and_names_what_it_takes_back():
+    round = make_league(4)[0]
+    changed = edit(round, "swap", at(round, 1), at(round, 2))
+
+    undo(changed)
+
+    happening = Happening.objects.get(kind="round.edit_undone")
+    assert happening.data["undoes"] == Happening.objects.get(kind="round.edited").pk
+    assert sentence_of(happening) == (
+        "Dora Director undid the last change to table 1, 2 in round 1 of Spring cup"
+    )
+
+
+@pytest.mark.long
+def test_substitutes_who_sat_there_sit_there_again():
+    round = make_league(4)[0]
+    seat = Seat.objects.get(table__round=round, table__number=1, number=0)
+    zoe = make_people(round.stage.event.club, 1, 40)[0]
+    rounds.seat_substitute(seat=seat, player=zoe, actor=DIRECTOR, at=NOW)
+    before = everything(round)
+
+    undo(edit(round, "swap", at(round, 1), at(round, 2)))
+
+    assert everything(round) == before
+    assert Seat.objects.get(table__round=round, player=zoe).stands_in_for is not None
+
+
+def test_a_change_is_taken_back_once():
+    round = make_league(4)[0]
+    undone = undo(edit(round, "swap", at(round, 1), at(round, 2)))
+
+    assert rounds.last_edit(undone) is None
+    with pytest.raises(rounds.NothingToUndo, match="can no longer be undone"):
+        undo(undone)
+
+
+@pytest.mark.long
+def test_of_several_changes_the_last_is_taken_back():
+    round = make_league(4)[0]
+    first = edit(round, "swap", at(round, 1), at(round, 2))
+    before = everything(round)
+
+    undo(edit(first, "swap", at(round, 1), at(round, 1, 1)))
+
+    assert everything(round) == before
+
+
+def reseat(round):
+    seat = Seat.objects.filter(round=round).first()
+    player = make_people(round.stage.event.club, 1, 40)[0]
+    rounds.seat_substitute(seat=seat, player=player, actor=DIRECTOR, at=NOW)
+
+
+def leave(round):
+    entry = Placement.objects.filter(round=round).last().entry
+    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "meanwhile",
+    [
+        lambda r: make_played(r.tables.get(number=1)),
+        lambda r: close_round(open_round(r)),
+        reseat,
+        leave,
+    ],
+)
+def test_what_came_after_it_ends_that(meanwhile):
+    round = make_league(4)[0]
+    changed = edit(round, "swap", at(round, 1), at(round, 2))
+    assert rounds.last_edit(changed) is not None
+
+    meanwhile(changed)
+
+    changed.refresh_from_db()
+    changed.stage.event.refresh_from_db()
+    assert rounds.last_edit(changed) is None
+    with pytest.raises(rounds.NothingToUndo):
+        undo(changed)
+
+
+def test_who_looked_at_an_older_round_looks_again():
+    round = make_league(4)[0]
+    version = round.version
+    edit(round, "swap", at(round, 1), at(round, 2))
+
+    with pytest.raises(OutOfDate):
+        undo(round, version=version)

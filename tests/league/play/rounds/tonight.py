@@ -1,0 +1,24 @@
+"""Makers of an evening with players present."""
+
+from datetime import date
+
+from league.play.events import services as events
+from league.play.events.models import Evening
+from tests.league.play.events.factories import DIRECTOR, NOW, make_other_club, make_people
+
+DAY = date(2026, 3, 7)
+
+
+def make_evening(players=8, club=None, **fields):
+    """Make an evening of today with players present."""
+    club = club or make_other_club()
+    evening = events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW)
+    evening = events.choose(
+        evening=evening,
+        changes={"variant": "pitch", "preset": "standard"} | fields,
+        actor=DIRECTOR,
+        at=NOW,
+    )
+    for player in make_people(club, players):
+        events.check_in(evening=evening, player=player, actor=DIRECTOR, at=NOW)
+    return Evening.objects.select_related("club", "house_rules").get(pk=evening.pk)

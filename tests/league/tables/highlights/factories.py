@@ -1,0 +1,31 @@
+"""Highlights worked out in a test, as the workers do it."""
+
+from django.utils import timezone
+
+from league.clubs.models import Club
+from league.foundation.following import want
+from league.foundation.journal.versions import count_up
+from league.play.events.models import Event
+from league.tables.highlights.models import EventHighlights, SeasonTop
+from league.tables.highlights.services import work_out_event, work_out_season
+
+
+def work_out(*events: Event) -> None:
+    """Bring the highlights of the events and the tops of their seasons up to date."""
+    at = timezone.now()
+    for event in events:
+        want(EventHighlights, [event.pk], at=at)
+        work_out_event(event_id=event.pk, at=at)
+        if event.season_id:
+            want(SeasonTop, [event.season_id], at=at)
+            work_out_season(season_id=event.season_id, at=at)
+
+
+def work_out_all(club: Club) -> None:
+    """Do so for all events and seasons of a club."""
+    at = timezone.now()
+    work_out(*club.events.exclude(state__in=("draft", "open")))
+    for season in club.seasons.all():
+        want(SeasonTop, [season.pk], at=at)
+        work_out_season(season_id=season.pk, at=at)
+    count_up([club.pk])

@@ -1,0 +1,84 @@
+"""Ratings that a club brought along: players begin with them, whenever they are stored."""
+
+import pytest
+
+from league.clubs.services import merge_players
+from league.tables.ratings.models import StartingRating
+from league.tables.ratings.services import rebuild
+from league.tables.ratings.starting_ratings import (
+    GivenRating,
+    set_starting_ratings,
+    starting_strengths,
+)
+from tests.league.factories import make_club, make_players
+from tests.league.play.events.factories import DIRECTOR
+from tests.league.tables.ratings.factories import NOW, build, make_event, play, rating_of, stored
+
+pytestmark = pytest.mark.django_db
+FAMILY = "double-deck-pinochle"
+
+
+def given(player, rating, margin=60):
+    return GivenRating(player=player.pk, family=FAMILY, rating=rating, margin=margin)
+
+
+def brought(club, *ratings):
+    return set_starting_ratings(club=club, ratings=ratings, actor=DIRECTOR, at=NOW)
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def four(club):
+    people = make_players(club, "Ann", "Bob", "Cid", "Dee")
+    play(make_event(club), [people[:2], people[2:]], [500, 200])
+    return people
+
+
+def test_a_player_begins_with_what_the_club_brought(club, four):
+    ann, bob, *_ = four
+    brought(club, given(ann, 1700))
+    assert build(club)
+    before = rating_of(ann).changes.get(number=1)
+    assert (before.mu_before, before.sigma_before) == (30.0, 1.5)
+    assert rating_of(bob).changes.get(number=1).mu_before == 25
+
+
+@pytest.mark.long
+def test_brought_later_all_is_worked_out_as_if_it_had_been_there(club, four):
+    build(club)
+    without = stored(club)
+    brought(club, given(four[0], 1700))
+    assert build(club)
+    later = stored(club)
+    assert later != without
+    assert not rebuild(club_id=club.pk, at=NOW, from_scratch=True)
+    assert stored(club) == later
+
+
+def test_the_same_again_changes_nothing(club, four):
+    assert brought(club, given(four[0], 1700)) == 1
+    assert brought(club, given(four[0], 1700)) == 0
+    assert brought(club, given(four[0], 1710)) == 1
+    assert StartingRating.objects.count() == 1
+
+
+def test_who_plays_no_table_has_no_rating(club):
+    (ann,) = make_players(club, "Ann")
+    brought(club, given(ann, 1700))
+    assert not build(club)
+    assert stored(club) == []
+
+
+@pytest.mark.long
+def test_of_a_merged_player_it_is_that_of_who_stays(club):
+    ann, double = make_players(club, "Ann", "Anne")
+    brought(club, given(double, 1700))
+    merge_players(stays=ann, goes=double, actor=DIRECTOR, at=NOW)
+    key = (FAMILY, (ann.pk,))
+    assert starting_strengths(club.pk)[key].mu == 30.0
+    brought(club, given(ann, 1500))
+    assert starting_strengths(club.pk)[key].mu == 25.0

@@ -1,0 +1,365 @@
+"""Stages that follow one another, through the services: filled, played, filled again."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league.foundation.journal import kinds
+from league.foundation.journal.models import Happening
+from league.foundation.records.refusals import Gone
+from league.foundation.refusal import OutOfDate
+from league.play.events import services as events
+from league.play.events.models import Qualifying, Stage, StageEntry
+from league.play.rounds import services as rounds
+from league.play.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
+from league.tables.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
+from league.tables.standings.services import NotPlayedOut, TiesOpen, fill_stage
+from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
+from tests.league.tables.standings.factories import build, play_round, shown
+
+pytestmark = pytest.mark.django_db
+WHO = {"actor": DIRECTOR, "at": NOW}
+
+
+def names(entries):
+    return [str(entry.number) for entry in entries]
+
+
+def through(preview):
+    return names(one.entry for one in preview.qualifiers)
+
+
+def in_stage(stage):
+    rows = StageEntry.objects.filter(stage=stage).order_by("seed").select_related("entry")
+    return [(str(row.entry.number), row.carried_points) for row in rows]
+
+
+def swiss_of_nine(**fields):
+    """Make a Swiss of nine pairs with one round played: four have won, four lost, one a bye."""
+    event = make_running(9, format="swiss", rounds_planned=1, tiebreaks=[], **fields)
+    stage = event.stages.get()
+    first = rounds.draw_rounds(stage=stage, **WHO)[0]
+    play_round(first)
+    return event, stage
+
+
+def add(event, **fields):
+    return events.add_stage(
+        event=event, **({"format": "knockout", "lot_seed": 4711} | fields), **WHO
+    )
+
+
+@pytest.fixture
+def cup():
+    """A Swiss of nine pairs, of whom five are level for four places of a knock-out."""
+    event, swiss = swiss_of_nine()
+    return event, swiss, add(event, name="Finals", takes="top", places=4)
+
+
+@pytest.mark.long
+def test_tie_for_the_last_places_is_decided_by_lot_with_the_recorded_seed(cup):
+    event, _swiss, finals = cup
+    preview = preview_filling(finals)
+    (tie,) = preview.open_ties
+    assert (preview.qualifiers, len(tie.level), tie.tie.places) == ([], 5, 4)
+    with pytest.raises(TiesOpen, match="Level on rank 1 are 5 entries for 4 of the 4 places"):
+        fill_stage(stage=finals, **WHO)
+
+    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+
+    assert [entry for entry, _carried in in_stage(finals)] == through(filled)
+    assert len(filled.qualifiers) == 4
+    happening = Happening.objects.get(kind="stage.lot_drawn")
+    sentence = kinds.sentence_of(happening.kind, actor="Dora", data=happening.data)
+    assert "with the seed 4711" in sentence
+    assert "Finals of Spring cup" in sentence
+    drawn = rounds.draw_rounds(stage=finals, **WHO)
+    met = [
+        names(p.entry for p in table.placements.order_by("side")) for table in drawn[0].tables.all()
+    ]
+    one, two, three, four = through(filled)
+    assert sorted(map(sorted, met)) == sorted(map(sorted, [[one, four], [two, three]]))
+    assert event.stages.count() == 2
+
+
+def test_tie_for_the_last_places_is_decided_by_a_play_off(cup):
+    _event, _swiss, finals = cup
+    (tie,) = preview_filling(finals).open_ties
+    winners = [entry.pk for entry in reversed(tie.level)][:4]
+    with pytest.raises(WrongPlayOff, match="4 of the level entries go through"):
+        fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, (str(winners[0]),))}, **WHO)
+
+    best = tuple(map(str, winners))
+    filled = fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, best)}, **WHO)
+
+    assert [one.entry.pk for one in filled.qualifiers] == winners
+    assert Happening.objects.filter(kind="stage.played_off").count() == 1
+    # asked for again it is not done again, and the play-off need not be entered again
+    again = fill_stage(stage=finals, **WHO)
+    assert again.is_as_filled
+    assert Happening.objects.filter(kind__startswith="stage.filled").count() == 1
+
+
+def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begins(cup):
+    _event, swiss, finals = cup
+    decided = {"": Decision(LOT)}
+    before = through(fill_stage(stage=finals, decisions=decided, **WHO))
+    drawn = rounds.draw_rounds(stage=finals, **WHO)
+    table = swiss.rounds.get().tables.filter(placements__entry__number=before[0]).get()
+    result = table.result
+    result.totals, result.winner = result.totals[::-1], 1 - result.winner
+    result.save()
+
+    preview = preview_filling(finals)
+    assert before[0] in names(preview.leaving)
+    assert not preview.is_as_filled
+    with pytest.raises(TiesOpen):
+        fill_stage(stage=finals, **WHO)
+    fill_stage(stage=finals, decisions=decided, expected_digest=preview.digest, **WHO)
+    assert before[0] not in dict(in_stage(finals))
+    assert not finals.rounds.exists()  # the draw nobody had seen is thrown away
+
+    drawn = rounds.draw_rounds(stage=finals, **WHO)
+    rounds.open_round(round=drawn[0], **WHO)
+    inside = in_stage(finals)
+    result.totals, result.winner = result.totals[::-1], 1 - result.winner
+    result.save()
+    preview = preview_filling(finals)
+    assert preview.has_begun
+    assert preview.leaving
+    with pytest.raises(events.StageHasBegun, match="Finals has begun"):
+        fill_stage(stage=finals, decisions=decided, **WHO)
+    assert in_stage(finals) == inside
+    with pytest.raises(IntegrityError, match="who went through stays"), transaction.atomic():
+        StageEntry.objects.filter(stage=finals).delete()
+
+
+def test_fill_looked_at_before_a_change_is_refused(cup):
+    _event, swiss, finals = cup
+    digest = preview_filling(finals).digest
+    entry = StageEntry.objects.filter(stage=swiss).first().entry
+    events.withdraw_entry(entry=entry, **WHO)
+
+    with pytest.raises(OutOfDate):
+        fill_stage(stage=finals, decisions={"": Decision(LOT)}, expected_digest=digest, **WHO)
+    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+    assert entry not in [one.entry for one in filled.qualifiers]
+
+
+def test_stage_with_results_missing_is_filled_only_when_the_director_says_so():
+    event, swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=6)
+    result = swiss.rounds.get().tables.get(number=2).result
+    result.state = "disputed"
+    result.save()
+
+    with pytest.raises(NotPlayedOut, match=r"Table 2 of round 1 has no confirmed result\. Wait"):
+        fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+
+    assert len(in_stage(finals)) == 6
+
+
+def test_nobody_goes_through_from_a_stage_without_results_or_is_drawn_into_an_empty_one():
+    event = make_running(4)
+    finals = add(event, name="Finals", takes="top", places=2)
+
+    with pytest.raises(CannotFill, match="Stage 1 has no results yet"):
+        fill_stage(stage=finals, **WHO)
+    with pytest.raises(rounds.StageNotFilled, match="Nobody is in Finals yet"):
+        rounds.draw_rounds(stage=finals, **WHO)
+
+
+@pytest.mark.long
+def test_full_half_and_no_points_are_carried_and_count_in_the_next_standings():
+    event, swiss = swiss_of_nine()
+    build(swiss)
+    points = {name: points for _place, name, points in shown(swiss)}
+    for percent in (0, 50, 33, 100):
+        second = add(event, source=swiss, format="round_robin", carried_percent=percent)
+        fill_stage(stage=second, **WHO)
+        carried = {row.entry.number: row.carried_points for row in second.stage_entries.all()}
+        share = Decimal(percent) / 100
+        assert sorted(carried.values()) == sorted(Decimal(p) * share for p in points.values())
+    first = rounds.draw_rounds(stage=second, **WHO)[0]
+    rounds.open_round(round=first, **WHO)
+    play_round(first)
+    build(second)
+    assert sum(p for _place, _name, p in shown(second)) == sum(points.values()) * 2
+
+
+def test_rest_goes_to_a_consolation_once_the_others_are_through():
+    event, swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=4)
+    rest = add(event, name="Consolation", source=swiss, takes="rest")
+    with pytest.raises(CannotFill, match="Fill Stage 2 first"):
+        fill_stage(stage=rest, **WHO)
+
+    best = through(fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO))
+    others = through(fill_stage(stage=rest, **WHO))
+
+    assert sorted(best + others) == sorted("123456789")
+
+
+def test_a_chain_of_stages_that_contradicts_itself_is_refused():
+    event, swiss = swiss_of_nine()
+    with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
+        add(event, carried_percent=50)
+    with pytest.raises(events.EventInvalid, match="Enter how many go through"):
+        add(event, takes="top")
+    with pytest.raises(events.EventInvalid, match="From 0 to 100 percent"):
+        add(event, format="round_robin", carried_percent=101)
+    with pytest.raises(events.EventInvalid, match="There is no format"):
+        add(event, format="tombola")
+    assert event.stages.count() == 1
+    second = add(event)
+    third = add(event)
+    assert third.qualifying.source == second
+    with pytest.raises(events.StageIsNeeded, match="Stage 3 is filled from Stage 2"):
+        events.remove_stage(stage=second, **WHO)
+    with pytest.raises(IntegrityError, match="cannot be filled from"), transaction.atomic():
+        Qualifying.objects.filter(stage=second).update(source=third)
+    events.remove_stage(stage=third, **WHO)
+    events.remove_stage(stage=second, **WHO)
+    with pytest.raises(events.StageIsNeeded):
+        events.remove_stage(stage=swiss, **WHO)
+
+
+def rows_of(stage_id):
+    tables = (Stage.objects.filter(pk=stage_id), Qualifying.objects.filter(stage=stage_id))
+    inside = StageEntry.objects.filter(stage=stage_id).order_by("id")
+    return [row for rows in (*tables, inside) for row in rows.values()]
+
+
+def restore(event, stage_id):
+    return events.restore_stage(event=event, stage_id=stage_id, **WHO)
+
+
+def test_a_removed_stage_comes_back_with_who_was_in_it():
+    event, _swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=4, carried_percent=0, name="Finals")
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+    build(finals)
+    before = rows_of(finals.pk)
+
+    for _twice in range(2):
+        events.remove_stage(stage=Stage.objects.filter(pk=finals.pk).first() or finals, **WHO)
+    assert rows_of(finals.pk) == []
+    with pytest.raises(Gone):
+        events.change_stage(stage=finals, changes={"name": "Late"}, **WHO)
+    for _twice in range(2):
+        restore(event, finals.pk)
+
+    assert rows_of(finals.pk) == before
+    assert len(before) == 2 + 4
+    assert Happening.objects.filter(kind="stage.restored").count() == 1
+
+
+def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
+    event, swiss = swiss_of_nine()
+    finals = add(event, takes="top", places=4)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+    events.remove_stage(stage=finals, **WHO)
+    other = add(event, name="Other finals")
+    with pytest.raises(events.CannotRestore, match="Another stage now has number 2"):
+        restore(event, finals.pk)
+    with pytest.raises(events.CannotRestore, match="no removed stage"):
+        restore(make_event(event.club, name="Another cup"), finals.pk)
+    fill_stage(stage=other, even_unfinished=True, **WHO)
+    rounds.draw_rounds(stage=other, **WHO)
+    events.remove_stage(stage=other, **WHO)
+    with pytest.raises(events.CannotRestore, match="no removed stage"):
+        restore(event, other.pk)
+    assert list(event.stages.all()) == [swiss]
+
+
+@pytest.mark.long
+def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
+    event = make_event()
+    drawn_nowhere = add(event, format="tombola")
+    events.remove_stage(stage=drawn_nowhere, **WHO)
+    events.open_event(event=event, **WHO)
+
+    with pytest.raises(events.EventInvalid, match="There is no format “tombola”"):
+        restore(event, drawn_nowhere.pk)
+
+    assert event.stages.count() == 1
+
+
+@pytest.mark.long
+def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
+    event = make_event()
+    finals = add(event, format="swiss", carried_percent=50)
+    with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
+        events.change_stage(stage=finals, changes={"format": "knockout"}, **WHO)
+    add(event, format="tombola")
+    with pytest.raises(events.NotReady, match="There is no format “tombola”"):
+        events.open_event(event=event, **WHO)
+    events.discard_event(event=event, **WHO)
+    assert not Qualifying.objects.exists()
+
+
+@pytest.mark.long
+def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
+    event, swiss, finals = cup
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+    event.refresh_from_db()
+    (late,) = add_pairs(event, 1)
+    assert late.stage_entries.get().stage == swiss
+
+
+@pytest.mark.long
+def test_groups_play_apart_and_their_best_meet_in_the_finals_with_half_of_their_points():
+    """Two groups of four; the first two of each, with half of their points, play on."""
+    event = make_running(8, stage_options={"groups": 2}, tiebreaks=[])
+    stage = event.stages.get()
+    numbers = {entry.pk: entry.number for entry in event.entries.all()}
+    swapped = {pk: group for pk, group in rounds.groups_now(stage).items() if numbers[pk] > 6}
+    by_hand = {pk: "BA"["AB".index(group)] for pk, group in swapped.items()}
+    rounds.put_into_groups(stage=stage, groups=by_hand, **WHO)
+    group = {numbers[pk]: name for pk, name in rounds.groups_now(stage).items()}
+    assert {n: group[n] for n in (1, 4, 5, 7)} == dict.fromkeys((1, 4, 5, 7), "A")
+    drawn = rounds.draw_rounds(stage=stage, **WHO)
+    assert len(drawn) == 3
+    for one in drawn:
+        play_round(one)
+        for table in one.tables.all():
+            assert len({group[p.entry.number] for p in table.placements.all()}) == 1
+    build(stage)
+    rows = stage.snapshots.get(round_number=3).rows.order_by("position")
+    ranked = {name: [r for r in rows if r.group == name] for name in "AB"}
+    assert [len(ranked[name]) for name in "AB"] == [4, 4]
+
+    finals = add(event, format="round_robin", takes="of_groups", places=2, carried_percent=50)
+    ties = {name: Decision(LOT) for name in "AB"}
+    filled = fill_stage(stage=finals, decisions=ties, **WHO)
+
+    went = {one.entry.pk: one for one in filled.qualifiers}
+    assert sorted(group[numbers[pk]] for pk in went) == ["A", "A", "B", "B"]
+    assert {numbers[pk] for pk in went if went[pk].seed <= 2} == {
+        numbers[ranked["A"][0].entry_id],
+        numbers[ranked["B"][0].entry_id],
+    }
+    for name in "AB":
+        for row in ranked[name]:
+            if row.entry_id in went:
+                assert went[row.entry_id].carried == row.points / 2
+    last = rounds.draw_rounds(stage=finals, **WHO)
+    play_round(last[0])
+    build(finals)
+    why = finals.snapshots.get().rows.order_by("position")[0].why
+    assert "carried over" in str(why)
+
+
+@pytest.mark.long
+def test_groups_that_cannot_be_are_refused():
+    event = make_running(4, stage_options={"groups": 2})
+    stage = event.stages.get()
+    ids = list(event.entries.order_by("number").values_list("pk", flat=True))
+    with pytest.raises(rounds.GroupsImpossible, match="Group B would have 1 entry"):
+        rounds.put_into_groups(stage=stage, groups={ids[1]: "A"}, **WHO)
+    with pytest.raises(rounds.GroupsImpossible, match="The groups of this stage are A, B"):
+        rounds.put_into_groups(stage=stage, groups={ids[0]: "C"}, **WHO)
+    with pytest.raises(rounds.GroupsImpossible, match="Only entries that are in this stage"):
+        rounds.put_into_groups(stage=stage, groups={0: "A"}, **WHO)
