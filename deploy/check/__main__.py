@@ -67,7 +67,7 @@ CHECKS = (
         node_program(
             "stylelint",
             "deploy/check/stylelint.config.mjs",
-            "{deploy/styles,deploy/static,league/*/static}/**/*.css",
+            "{deploy/styles,deploy/static,league/*/*/static}/**/*.css",
         ),
     ),
     Check("html", program("djlint", "--lint", "--quiet", "templates")),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 # from the root of the project: what several subjects say, then what each says alone
-FOLDERS = ("locale", "games/locale", "league/*/locale")
+FOLDERS = ("locale", "games/locale", "league/*/locale", "league/*/*/locale")
 
 
 def stale_catalogues(root: Path) -> list[Path]:

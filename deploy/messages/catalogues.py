@@ -56,7 +56,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)|%(?:s|d)|\{(\w*)\}")
 
 
 def catalogue_path(language: str, subject: str = "") -> Path:
-    """Return where the catalogue of a subject is kept ("league/faces/desk"); "" is the whole site."""
+    """Return where the catalogue of a subject stands ("league/clubs"); "" is the whole site."""
     return ROOT / subject / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
@@ -74,8 +74,15 @@ def subject_of(source: str) -> str:
     top, *inner = source.split("/")
     if top == "games":
         return top
-    if top in ("league", "templates") and len(inner) > 1 and (ROOT / "league" / inner[0]).is_dir():
-        return f"league/{inner[0]}"
+    league = ROOT / "league"
+    if top == "league" and len(inner) > 1:
+        # a subject is an app, or stands in a wing, which is none
+        is_app = (league / inner[0] / "apps.py").exists()
+        folder = league.joinpath(*inner[: 1 if is_app else 2])
+        return str(folder.relative_to(ROOT)) if folder.is_dir() else ""
+    if top == "templates":
+        for folder in (*league.glob(inner[0]), *league.glob(f"*/{inner[0]}")):
+            return str(folder.relative_to(ROOT))
     return ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-CODE = Path(__file__).parents[1]
+CODE = Path(__file__).parents[2]
 
 
 @cache

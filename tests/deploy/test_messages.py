@@ -172,10 +172,10 @@ def test_text_that_the_catalogue_lacks_is_named(project):
 def test_a_subject_keeps_its_own_texts_and_what_two_say_stands_once(project):
     for folder in ("league/faces/desk", "league/faces/table", "templates/desk"):
         (project / folder).mkdir(parents=True)
-    (project / "league" / "desk" / "draw.py").write_text('_("Draw") + _("Round")')
+    (project / "league/faces/desk/draw.py").write_text('_("Draw") + _("Round")')
     page = project / "templates" / "desk" / "draw.html"
     page.write_text('{% load i18n %}{% translate "Seed" %}')
-    (project / "league" / "table" / "round.py").write_text('_("Round")')
+    (project / "league/faces/table/round.py").write_text('_("Round")')
     catalogues.update("ja")
 
     desk = catalogues.catalogue_path("ja", "league/faces/desk").read_text()
@@ -190,7 +190,7 @@ def test_a_subject_keeps_its_own_texts_and_what_two_say_stands_once(project):
 def test_a_translation_goes_with_its_text_to_another_subject(project):
     catalogues.update("ja")
     translate(project, **{"Sign in": "サインイン"})
-    (project / "league" / "table").mkdir()
+    (project / "league/faces/table").mkdir(parents=True)
     (project / "templates" / "table").mkdir()
     page = project / "templates" / "page.html"
     page.rename(project / "templates" / "table" / "page.html")

@@ -17,7 +17,7 @@ ROOT = Path(settings.BASE_DIR)
 SHEETS = [
     *STYLES.glob("*.css"),
     *(ROOT / "deploy" / "static").glob("**/*.css"),
-    *ROOT.glob("league/*/static/**/*.css"),
+    *ROOT.glob("league/*/*/static/**/*.css"),
 ]
 
 

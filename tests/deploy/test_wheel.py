@@ -95,7 +95,7 @@ def test_wheel_has_every_file_of_ours_that_pages_and_texts_are_made_of(wheel):
     }
     static = {
         str(path.relative_to(ROOT))
-        for folder in (*ROOT.glob("league/*/static"), ROOT / "deploy" / "static")
+        for folder in (*ROOT.glob("league/*/*/static"), ROOT / "deploy" / "static")
         for path in folder.rglob("*")
         if path.is_file()
     }

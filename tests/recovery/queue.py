@@ -45,7 +45,8 @@ def what_of(message: bytes) -> str:
     read = json.loads(message)
     _positional, named, _embedded = json.loads(base64.b64decode(read["body"]))
     task: str = read["headers"]["task"]
-    what: str = named.get("what", task.removeprefix("league.").replace(".tasks.", "."))
+    subject, _tasks, name = task.rsplit(".", 2)
+    what: str = named.get("what", f"{subject.rpartition('.')[2]}.{name}")
     return what
 
 

@@ -189,15 +189,15 @@ def calendars_are_made(season: Season) -> None:
         "keeps_published": "on",
         **{f"wish_{name}": "0" for name in WISHES},
     }
-    for event in league.play.events.values():
-        press(league.sue, league.faces.desk("calendar_demands", event.slug, 1), now, **demands)
+    for event in league.events.values():
+        press(league.sue, league.desk("calendar_demands", event.slug, 1), now, **demands)
     made = Job.objects.filter(kind="calendar", state=JobState.DONE)
     wait_for(lambda: made.count() == len(DIVISIONS), what="the calendars are not made")
 
 
 def publish(season: Season, division: str) -> None:
     league = season.league
-    page = league.faces.desk("calendar_publish", league.play.events[division].slug, 1)
+    page = league.desk("calendar_publish", league.events[division].slug, 1)
     press(league.sue, page, timezone.now())
     season.ledger.expect(season.everybody(division), What.DATED, division)
     season.ledger.learn_names()
@@ -287,7 +287,7 @@ def play(season: Season, match: Match) -> None:
 def standings_are_final(season: Season) -> None:
     league = season.league
     who: dict[str, Any] = {"actor": league.secretary, "at": timezone.now()}
-    for letter, event in zip(LETTERS, league.play.events.values(), strict=True):
+    for letter, event in zip(LETTERS, league.events.values(), strict=True):
         for round in event.stages.get().rounds.order_by("number"):
             rounds.close_round(round=round, **who)
         wait_for(lambda: not behind("standings").count, what="the standings are not made")
@@ -303,7 +303,7 @@ def promotion(season: Season) -> None:
     league.put_into_divisions(QUAY, now)
     draft = draft_of(league.season, fresh=True)
     press(
-        league.sue, league.faces.desk("season_sign", league.season.slug), now, digest=draft.digest
+        league.sue, league.desk("season_sign", league.season.slug), now, digest=draft.digest
     )
     signed = SignedMoves.objects.get(season=league.season)
     assert signed.digest == draft.digest

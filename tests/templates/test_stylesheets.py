@@ -10,7 +10,7 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 SHEETS = sorted(
     path
-    for folder in ("deploy/styles", "deploy/static", "league/*/static")
+    for folder in ("deploy/styles", "deploy/static", "league/*/*/static")
     for path in ROOT.glob(f"{folder}/**/*.css")
 )
 SIDED = re.compile(

@@ -37,7 +37,7 @@ def request_of(league: League, demands: LeagueCalendar) -> FixturesRequest:
     return FixturesRequest(
         teams={
             name: _team(league, pk, name, rooms, clubs)
-            for pk, name in league.foundation.names.items()
+            for pk, name in league.names.items()
             if pk in league.homes
         },
         rooms=_rooms(league, rooms),
@@ -71,7 +71,7 @@ def dated_now(league: League, matches: Sequence[LeagueMatch]) -> list[Dated]:
     """Return those of the matches that have a day, as the solver reads them."""
     days = [(match, league.day_of_match(match)) for match in matches]
     return [
-        Dated(league.foundation.names[match.home], league.foundation.names[match.away], day)
+        Dated(league.names[match.home], league.names[match.away], day)
         for match, day in days
         if day is not None
     ]
@@ -139,7 +139,7 @@ def dates_from(
     league: League, demands: LeagueCalendar, answer: Mapping[str, Any]
 ) -> list[DatedMatch]:
     """Return the new dates: the matches of two entries get their days in the order of rounds."""
-    ids = {name: pk for pk, name in league.foundation.names.items()}
+    ids = {name: pk for pk, name in league.names.items()}
     open_days: dict[frozenset[int], list[tuple[Day, int]]] = defaultdict(list)
     fixed = Counter(dated_now(league, [one for one in league.matches if _settled(one, demands)]))
     for row in answer["matches"]:

@@ -187,7 +187,7 @@ def check_league(league: League) -> None:
     if missing := without_home(league):
         raise NoCalendar(
             _("Say first where these play at home: %(names)s.")
-            % {"names": listed(league.foundation.names[pk] for pk in missing[:10])}
+            % {"names": listed(league.names[pk] for pk in missing[:10])}
         )
 
 

@@ -284,8 +284,8 @@ def declared(view: type, method: str) -> Scope | None:
         if method in scopes:
             return scopes[method]
     raise LookupError(
-        f"{view.__qualname__} has no scope for {method}: say in league/faces/api/scopes.py what a token"
-        " needs for it"
+        f"{view.__qualname__} has no scope for {method}: say in league/faces/api/scopes.py"
+        " what a token needs for it"
     )
 
 

@@ -68,4 +68,4 @@ def keep_chair(
 
 
 def _salt(table: Table) -> str:
-    return f"league.faces.table.seat:{table.pk}:{table.link_number}"
+    return f"league.table.seat:{table.pk}:{table.link_number}"

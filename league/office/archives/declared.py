@@ -462,8 +462,8 @@ def check_everything_is_declared(**_kwargs: Any) -> list[CheckMessage]:
     """Report each model that is not declared. A system check of Django."""
     return [
         Error(
-            f"{label} is not declared: say in league/office/archives/declared.py whether an archive of a "
-            "club holds it, works it out again, or leaves it to the site",
+            f"{label} is not declared: say in league/office/archives/declared.py whether an "
+            "archive of a club holds it, works it out again, or leaves it to the site",
             id="archives.E001",
         )
         for label in undeclared(apps.get_models())

@@ -15,9 +15,9 @@ class Upload(models.Model):
     long, `sheets` are the names of all, and `workbook` is the file where there are several. What is
     large is read and planned by a worker and stays in `content` as it came: `reading` is what was
     read and `plan` what is shown of the plan, as JSON, None until they are made.
-    `kind` is the name of one in `league/office/imports/kinds/`; `choices` are those of `choices.Choices`
-    as JSON. It holds names and addresses of people: it goes when it is imported, or at
-    `kept_until`, and nothing of it is logged.
+    `kind` is the name of one in `kinds/`; `choices` are those of `choices.Choices` as JSON. It
+    holds names and addresses of people: it goes when it is imported, or at `kept_until`, and
+    nothing of it is logged.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="uploads")

@@ -1,7 +1,7 @@
 """Large files read in a process of their own: see `jobs/apart.py`.
 
-`python -m league.office.imports` is that process: a line of JSON and the file on its standard input, a
-line of JSON on its output.
+`python -m league.office.imports` is that process: a line of JSON and the file on its standard
+input, a line of JSON on its output.
 """
 
 import tempfile

@@ -141,7 +141,8 @@ def way_to_club(model: type[Model]) -> str:
             if target is Job:
                 return f"{path}{field.name}__club_id"
     raise NoWay(
-        f"say in league/office/personal_data/club_rows.py how rows of {model._meta.label} belong to a club"
+        f"say in league/office/personal_data/club_rows.py how rows of {model._meta.label} belong"
+        " to a club"
     )
 
 

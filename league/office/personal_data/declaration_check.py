@@ -13,8 +13,8 @@ def all_texts_are_declared(**_what: Any) -> list[CheckMessage]:
     errors: list[CheckMessage] = [
         Error(
             f"{column} is not declared, or is not there",
-            hint="say in DECLARED of league/office/personal_data/declared.py whether a name can stand in"
-            " it, and how it is forgotten",
+            hint="say in DECLARED of league/office/personal_data/declared.py whether a name can"
+            " stand in it, and how it is forgotten",
             id="personal_data.E001",
         )
         for column in wrongly_declared()

@@ -273,7 +273,8 @@ def undeclared(known: Iterable[str]) -> list[CheckMessage]:
     return [
         Error(
             f"The journal's kind {kind!r} belongs to no topic.",
-            hint="Put it into a topic of league/office/webhooks/topics.py, or among TOLD_TO_NOBODY.",
+            hint="Put it into a topic of league/office/webhooks/topics.py,"
+            " or among TOLD_TO_NOBODY.",
             id="webhooks.E001",
         )
         for kind in known

@@ -1,4 +1,4 @@
-"""What rounds ask of prepared deals. Rounds must not import `league.play.prepared`, which stands above.
+"""What rounds ask of prepared deals, which stand above and must not be imported here.
 
 So that app hands over a function when it is loaded (`use_prepared`).
 """

@@ -19,7 +19,7 @@ RULE = [
     for name in ("source", "takes", "places", "carried_percent", "filled_at")
 ]
 
-# what can still happen is marked in them; `league/tables/outlook` stands above and is named as a field
+# what can still happen is marked in them; `outlook` stands above and is named as a field
 OUTLOOK = "stage__outlook__version"
 
 # what every page of a club shows of it

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import league
+import league.faces
 
 pytestmark = pytest.mark.long
 
-LEAGUE = Path(league.__file__).parent
+FACES_HOME = Path(league.faces.__file__).parent
 FACES = ("desk", "public", "api", "table")
 
 
@@ -17,8 +17,8 @@ FACES = ("desk", "public", "api", "table")
 def test_a_face_begins_no_transaction(face):
     """One act is one service, so that every face does the whole of it or nothing."""
     begins = [
-        str(path.relative_to(LEAGUE))
-        for path in sorted((LEAGUE / face).rglob("*.py"))
+        str(path.relative_to(FACES_HOME))
+        for path in sorted((FACES_HOME / face).rglob("*.py"))
         if _knows_transactions(ast.parse(path.read_text()))
     ]
     assert begins == []

@@ -44,5 +44,5 @@ def a_transfer_is_done(ledger: Ledger, league: CountyLeague, mover: User, *clubs
 
 def a_club_is_withdrawn(ledger: Ledger, league: CountyLeague) -> None:
     """The secretary learns of each event that a club leaves."""
-    for event in league.play.events.values():
+    for event in league.events.values():
         ledger.expect([league.sue], What.BETWEEN_CLUBS, event.name)

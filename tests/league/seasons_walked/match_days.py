@@ -80,7 +80,7 @@ def play(league: CountyLeague, match: Match, points: dict[str, int], *, at: date
 def withdraw_club(league: CountyLeague, club: str, reason: str, at: datetime) -> None:
     """Withdraw all teams of a club, as its owner."""
     one = league.clubs[club]
-    for event in league.play.events.values():
+    for event in league.events.values():
         page = reverse(
             "desk:association_entries", args=[one.club.slug, league.club.slug, event.slug]
         )

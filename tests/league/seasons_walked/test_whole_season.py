@@ -192,8 +192,8 @@ def before_the_season(walk: Walk) -> None:
     one_player_changes_clubs(walk, FOUNDED + 5 * DAY)
     league.enter_teams(walk.act(FOUNDED + 10 * DAY))
     league.start(walk.act(FOUNDED + 20 * DAY))
-    for event in league.play.events.values():
-        page = league.faces.desk("match_rules", event.slug, 1)
+    for event in league.events.values():
+        page = league.desk("match_rules", event.slug, 1)
         press(league.sue, page, walk.act(FOUNDED + 21 * DAY), **MATCH_RULES)
 
 
@@ -212,15 +212,15 @@ def one_player_changes_clubs(walk: Walk, at: datetime) -> None:
 
 def calendars_are_made_and_published(walk: Walk, at: datetime) -> None:
     league = walk.league
-    for name, event in league.play.events.items():
-        press(league.sue, league.faces.desk("calendar_demands", event.slug, 1), at, **DEMANDS)
+    for name, event in league.events.items():
+        press(league.sue, league.desk("calendar_demands", event.slug, 1), at, **DEMANDS)
         job = Job.objects.get(kind="calendar", subject_id=league.stage(name).pk)
         jobs.carry_out(job_id=job.pk, at=at)
         job.refresh_from_db()
         assert job.state == JobState.DONE, job.sentence
     walk.turn(at)  # a draft is told to nobody
     for name, letter in zip(DIVISIONS, LETTERS, strict=True):
-        page = league.faces.desk("calendar_publish", league.play.events[name].slug, 1)
+        page = league.desk("calendar_publish", league.events[name].slug, 1)
         press(league.sue, page, at + 3 * DAY)
         everybody = league.teams(*(f"{club} {letter}" for club in CLUBS))
         walk.ledger.expect(everybody, What.DATED, name)
@@ -397,7 +397,7 @@ def promotion_and_relegation(walk: Walk, at: datetime) -> None:
     league.put_into_divisions(QUAY, at)
     digest = draft_of(league.season, fresh=True).digest
     moves, following = (
-        league.faces.desk(page, league.season.slug) for page in ("season_sign", "season_next")
+        league.desk(page, league.season.slug) for page in ("season_sign", "season_next")
     )
     press(league.sue, moves, at, digest=digest)
     press(

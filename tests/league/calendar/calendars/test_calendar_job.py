@@ -55,7 +55,7 @@ def test_every_match_gets_a_drafted_date_that_keeps_the_demands(format):
     assert {one.begins_at.astimezone(UTC).weekday() for one in found.values()} <= {1, 2}
     league = league_of(stage)
     assert breaks_now(league, LeagueCalendar.objects.get()).demands == []
-    at_home = Counter(league.foundation.names[match.home] for match in league.matches)
+    at_home = Counter(league.names[match.home] for match in league.matches)
     assert max(at_home.values()) - min(at_home.values()) <= league.meetings % 2
 
 

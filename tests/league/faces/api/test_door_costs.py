@@ -43,7 +43,7 @@ from league.tables.standings.methods.tiebreaks import TIEBREAKS
 from tests.league.faces.api.factories import V1, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-DOCUMENTATION = (Path(__file__).parents[3] / "docs/api.md").read_text(encoding="utf-8")
+DOCUMENTATION = (Path(__file__).parents[4] / "docs/api.md").read_text(encoding="utf-8")
 
 
 def entries(count: int) -> list[dict[str, Any]]:

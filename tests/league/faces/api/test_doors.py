@@ -14,7 +14,7 @@ from league.faces.api.doors.views import DRAW, GAME, RANK, SUMMARY
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.play.results.factories import pinochle
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+VECTORS = Path(__file__).parents[3] / "vectors"
 pytestmark = pytest.mark.django_db  # the throttle looks for an account
 
 

@@ -12,7 +12,7 @@ from league.foundation.languages import CODES
 from tests.league.faces.api.factories import V1, client_of
 
 pytestmark = pytest.mark.django_db
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 
 
 def in_docs(name: str) -> dict[str, str]:

@@ -12,8 +12,8 @@ from tests.league.faces.desk.desk_views import resources_of_the_desk, views_of_t
 from tests.league.faces.desk.ways_back import SameForm, Undo
 from tests.permissions.rights import RIGHTS
 
-ROOT = Path(__file__).parents[3]
-DESK = ROOT / "league" / "desk"
+ROOT = Path(__file__).parents[4]
+DESK = ROOT / "league" / "faces" / "desk"
 TEMPLATES = ROOT / "templates"
 
 
@@ -36,7 +36,7 @@ def written_by(view):
     module = sys.modules[inspect.unwrap(view).__module__]
     text = inspect.getsource(module)
     folder = module.__name__.rpartition(".")[0]
-    used = set(re.findall(r"from (league\.desk\.[\w.]+) import", text))
+    used = set(re.findall(r"from (league\.faces\.desk\.[\w.]+) import", text))
     more = [sys.modules[name] for name in used if name.startswith((folder, "league.faces.desk"))]
     return "\n".join([text, *map(inspect.getsource, more)])
 

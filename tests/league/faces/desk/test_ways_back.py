@@ -8,7 +8,7 @@ from league.foundation.records.rules import kinds_of, registered
 from tests.league.faces.desk.acts import ACTS
 from tests.league.faces.desk.ways_back import WAYS_BACK, SameForm, Undo, Without
 
-DESK = Path(__file__).parents[3] / "league" / "desk"
+DESK = Path(__file__).parents[4] / "league" / "faces" / "desk"
 ADDRESS = re.compile(r"\"(desk:\w+)\"")
 
 

@@ -118,7 +118,7 @@ def test_best_and_worst_deal_lead_to_their_pages(client):
 @pytest.mark.long
 @pytest.mark.parametrize(("most", "says"), [(1, True), (2, False)])
 def test_the_page_says_where_it_looks_at_no_earlier_tables(client, monkeypatch, most, says):
-    for module in ("statistics.at_tables", "public.people.notable_deals"):
+    for module in ("tables.statistics.at_tables", "faces.public.people.notable_deals"):
         monkeypatch.setattr(f"league.{module}.MOST_TABLES", most)
     stage = make_evening(deals=2)
     club = stage.event.club

@@ -9,7 +9,7 @@ from django.utils import translation
 from league.foundation.journal import kinds
 from league.foundation.records.rules import kinds_of, registered
 
-SOURCES = sorted(Path(kinds.__file__).parents[1].rglob("*.py"))
+SOURCES = sorted(Path(kinds.__file__).parents[2].rglob("*.py"))
 # a kind where it is written: as an argument called so, or handed to a function that notes it
 WRITTEN = re.compile(r'(?:\bkind=|note\w*\(\s*(?:kind=)?)"([a-z_]+\.[a-z_]+)"')
 

@@ -1,7 +1,7 @@
 """What costs the readers most, at the largest size that a request reads at once.
 
-`python -m tests.league.office.imports.worst_cases` reads them all, and writes as JSON which are read at
-once, and how many seconds of the processor each took.
+`python -m tests.league.office.imports.worst_cases` reads them all, and writes as JSON which are
+read at once, and how many seconds of the processor each took.
 """
 
 import json

@@ -189,7 +189,7 @@ def test_publishing_a_seed_makes_statistics_and_ratings_count_again():
 KEPT = re.compile(
     r"\.totals\b|result\.winner|result__(totals|winner|awarded)|deal\.score|deal__score"
 )
-ASKS = re.compile(r"league\.prepared\.(hiding|selectors)|league\.results\.shown")
+ASKS = re.compile(r"play\.prepared\.(hiding|selectors)|play\.results\.shown")
 # these get results whose visibility was checked elsewhere, or show no deal of an event
 READS_WITHOUT_ASKING = {
     "api/results/serializers.py",  # one submission, after `submission_at`

@@ -11,7 +11,7 @@ from league.play.rounds.drawing import answer, draw_rounds, drawing_once, read_r
 from league.play.rounds.drawing.work import Work
 from tests.league.play.rounds.drawing.requests import request
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 
 
 def run(*arguments, text=None):

@@ -10,10 +10,10 @@ import pytest
 from league.play.rounds.drawing import formats
 from league.play.rounds.drawing.formats import FORMATS
 
-ROOT = Path(__file__).parents[4]
-HOME = ROOT / "league" / "rounds" / "drawing" / "formats"
+ROOT = Path(__file__).parents[5]
+HOME = ROOT / "league" / "play" / "rounds" / "drawing" / "formats"
 # "individual" is also a kind of entry
-KIND_OF_ENTRY = ROOT / "league" / "events" / "models" / "events.py"
+KIND_OF_ENTRY = ROOT / "league" / "play" / "events" / "models" / "events.py"
 CHOSEN_BY = ("format", "entry_kind")
 
 

@@ -9,7 +9,7 @@ from tests.league.tables.standings.methods.results import matches, request, tabl
 
 pytestmark = pytest.mark.long
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 GOOD = request("match_points", "point_difference", matches("a 5 b 3, c 7 d 1"))
 
 

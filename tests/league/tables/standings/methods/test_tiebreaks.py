@@ -7,7 +7,7 @@ from league.tables.standings.methods import TIEBREAKS
 from league.tables.standings.methods.tiebreaks import by_name
 from tests.league.tables.standings.methods.results import column, match, matches, rows, whys
 
-PAGE = Path(__file__).parents[4] / "docs" / "tie-breaks.md"
+PAGE = Path(__file__).parents[5] / "docs" / "tie-breaks.md"
 
 # five players, three rounds, 1 for a win and a half for a draw, worked out by hand:
 #   a beat b, beat c, lost to d: 2     b lost to a, beat e, had a bye: 2

@@ -8,7 +8,7 @@ import pytest
 from league.tables.standings.methods import rank
 from tests.league.tables.standings.methods.results import column
 
-FOLDER = Path(__file__).parents[4] / "tests" / "vectors" / "rank"
+FOLDER = Path(__file__).parents[5] / "tests" / "vectors" / "rank"
 VECTORS = [
     pytest.param(json.loads(line), id=f"{file.stem}-{number}")
     for file in sorted(FOLDER.glob("*.jsonl"))
