@@ -114,33 +114,6 @@ class HoldsBehindServer(HoldsBeforeServer):
         self.hold_first()
 
 
-class MoodyServer(HoldsBehindServer):
-    """Holds up the first mail behind taking it; takes connections in silence while it `hushes`."""
-
-    def __init__(self) -> None:
-        self.met_in_silence = threading.Semaphore(0)
-        self._speaks = threading.Event()
-        self._speaks.set()
-        super().__init__()
-
-    def serve(self, client: socket.socket) -> None:
-        if not self._speaks.is_set():
-            self.met_in_silence.release()
-            while not self.is_over.is_set() and not self._speaks.wait(0.1):
-                pass
-            return
-        super().serve(client)
-
-    @contextmanager
-    def hushes(self) -> Iterator[None]:
-        """Say nothing until the block ends; whoever came in meanwhile is cut off then."""
-        self._speaks.clear()
-        try:
-            yield
-        finally:
-            self._speaks.set()
-
-
 @contextmanager
 def running(server: type[MailServer]) -> Iterator[MailServer]:
     made = server()

@@ -45,13 +45,6 @@ def test_a_clock_that_was_an_hour_ahead_and_is_set_back_stops_nothing(sent):
     assert scheduler.tick() <= EVERY_S
 
 
-def test_celerys_own_schedule_would_wait_for_the_hour(sent):
-    """Where this fails Celery does it itself, and deploy/beat.py can go."""
-    scheduler = scheduler_that_ran(ahead=timedelta(hours=1), of=Scheduler)
-
-    assert scheduler.tick() > EVERY_S
-
-
 def test_a_clock_that_is_set_forward_has_entries_counted_from_then_on(sent):
     scheduler = scheduler_that_ran(ahead=-timedelta(hours=1))
 
@@ -63,26 +56,6 @@ def test_the_sweep_is_sent_as_soon_as_beat_starts(sent):
     SteadyScheduler(app).tick()
 
     assert sent == ["send what is behind"]
-
-
-def test_what_is_due_is_sent_while_nobody_touches_the_clock(sent):
-    scheduler = scheduler_that_ran(ahead=timedelta())
-    scheduler.schedule["sweep"].last_run_at -= timedelta(seconds=EVERY_S)
-    scheduler.populate_heap()
-
-    scheduler.tick()
-
-    assert sent == ["sweep"]
-
-
-@pytest.mark.parametrize(
-    ("wall", "is_set"), [(10.0, False), (10.4, False), (3_610.0, True), (-3_590.0, True)]
-)
-def test_a_clock_was_set_when_it_went_otherwise_than_the_one_that_counts_seconds(wall, is_set):
-    look = ClockWasSet(wall=0.0, monotonic=100.0)
-
-    assert look(wall=wall, monotonic=110.0) is is_set
-    assert look(wall=wall + 5.0, monotonic=115.0) is False
 
 
 def test_the_site_uses_it(embedded_servers):

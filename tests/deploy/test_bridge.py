@@ -127,33 +127,3 @@ def test_body_that_is_too_long_is_refused_without_asking_the_site():
 
     assert sent[0]["status"] == 413
     assert b"10 MB" in body_of(sent)
-
-
-def test_client_that_went_away_while_sending_is_not_answered():
-    sent = call(
-        lambda *_: pytest.fail("the site was asked"),
-        {"type": "http.request", "body": b"half", "more_body": True},
-        {"type": "http.disconnect"},
-    )
-
-    assert sent == []
-
-
-def test_answer_is_closed_when_it_breaks_off():
-    closed = []
-
-    class Broken:
-        def __iter__(self):
-            yield b"x"
-            raise ValueError("broke off")
-
-        def close(self):
-            closed.append(True)
-
-    def wsgi(environ, start_response):
-        start_response("200 OK", [])
-        return Broken()
-
-    with pytest.raises(ValueError, match="broke off"):
-        call(wsgi)
-    assert closed == [True]

@@ -47,13 +47,6 @@ def test_the_next_message_is_taken_though_the_broker_does_not_answer(
     assert channel.qos.can_consume()
 
 
-def test_what_is_acknowledged_is_gone(channel, message):
-    message.ack()
-
-    assert channel.qos.can_consume()
-    assert not channel.client.hexists(channel.qos.unacked_key, message.delivery_tag)
-
-
 @pytest.mark.parametrize(
     ("broker", "kind"),
     [("amqp://mq1//;amqp://mq2//", {"x-queue-type": "quorum"}), ("redis://broker/0", None)],

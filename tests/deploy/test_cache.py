@@ -12,14 +12,6 @@ def cache(embedded_servers):
     cache.clear()
 
 
-def test_cache_keeps_what_it_is_given(cache):
-    cache.set("page", b"<p>", 60)
-
-    assert cache.get("page") == b"<p>"
-    assert cache.get_many(["page", "other"]) == {"page": b"<p>"}
-    assert not cache.add("page", b"other")
-
-
 def test_cache_that_is_away_gives_and_takes_nothing_and_never_raises(tmp_path):
     cache = ForgivingRedisCache(f"unix://{tmp_path}/nothing.sock", {})
 

@@ -33,19 +33,6 @@ def test_text_is_compressed_for_whoever_takes_it(content_type):
     assert answer["ETag"] == 'W/"a"'
 
 
-def test_who_takes_no_compression_gets_none():
-    answer = answer_of("text/html", {})
-
-    assert "Content-Encoding" not in answer
-    assert answer.content.decode() == TEXT
-    assert "Accept-Encoding" in answer["Vary"]
-
-
-@pytest.mark.parametrize("content_type", ["application/pdf", "image/png", "font/woff2"])
-def test_what_is_compressed_as_it_is_stays_as_it_is(content_type):
-    assert "Content-Encoding" not in answer_of(content_type, TAKES_GZIP)
-
-
 def test_the_length_of_one_answer_says_nothing_of_a_secret_in_it():
     """Else whoever can have words of their own shown in a page could guess the rest of it."""
     lengths = {len(answer_of("text/html", TAKES_GZIP).content) for _ in range(40)}

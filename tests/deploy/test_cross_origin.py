@@ -26,16 +26,6 @@ def test_public_reads_are_shown_to_scripts_of_any_website(client):
     assert "Access-Control-Allow-Credentials" not in answer
 
 
-def test_so_are_errors_and_answers_that_nothing_has_changed(client):
-    etag = client.get(f"{V1}/clubs")["ETag"]
-
-    unchanged = client.get(f"{V1}/clubs", headers=ELSEWHERE | {"If-None-Match": etag})
-    missing = client.get(f"{V1}/clubs/nowhere", headers=ELSEWHERE)
-
-    assert (unchanged.status_code, unchanged["Access-Control-Allow-Origin"]) == (304, "*")
-    assert (missing.status_code, missing["Access-Control-Allow-Origin"]) == (404, "*")
-
-
 @pytest.mark.parametrize("door", ["score", "draw", "rank"])
 def test_the_doors_are_asked_from_anywhere(client, door):
     allowed = before(client, f"/{door}", "POST")

@@ -62,11 +62,6 @@ def test_wrong_value_stops_with_a_sentence(value, text, read, says):
     assert says in str(refused.value)
 
 
-def test_missing_variable_without_default_is_named():
-    with pytest.raises(ImproperlyConfigured, match="OTHER is not set"):
-        env.env_str("OTHER")
-
-
 def test_database_address_is_taken_apart(value):
     value("postgresql://an%40na:s%2Fcret@db.example.org:5433/club?sslmode=require")
 
@@ -89,14 +84,6 @@ def test_database_address_may_name_several_hosts(value):
 
     assert (address.host, address.port) == ("db1,db2,fd00::3", ",5433,5434")
     assert address.options == {"target_session_attrs": "read-write"}
-
-
-def test_database_address_may_name_a_socket_folder(value):
-    value("postgresql://club@/club?host=/var/run/postgresql")
-
-    address = env.env_database("VALUE", "")
-
-    assert (address.host, address.port, address.options) == ("/var/run/postgresql", "", {})
 
 
 def test_refused_database_address_does_not_tell_its_password(value):

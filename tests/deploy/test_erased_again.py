@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from deploy.backups.dumping import keep_newest, make_backup
+from deploy.backups.dumping import make_backup
 from deploy.backups.erased import Gone, erase_again, gone_now, place_of_list, read_list
 from deploy.backups.manifest import read_manifest
 from deploy.backups.restoring import restore_backup
@@ -71,11 +71,3 @@ def test_a_list_is_written_and_read_by_command(owner, tmp_path, capsys):
     assert (tmp_path / "list.json").stat().st_mode & 0o077 == 0
     call_command("erased", "read", tmp_path / "list.json")
     assert "0 players, accounts and clubs erased again" in capsys.readouterr().out
-
-
-def test_lists_go_with_their_backups(owner, tmp_path):
-    dumps = [make_backup(tmp_path, at=AT + n * DAYS).dump for n in range(2)]
-
-    keep_newest(tmp_path, 1, at=AT)
-
-    assert [place_of_list(dump).exists() for dump in dumps] == [False, True]

@@ -2,17 +2,14 @@
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from io import StringIO
-from pathlib import Path
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
 
 from deploy import housekeeping
-from deploy.housekeeping import LEFTOVERS, OF_SUBJECTS, keep_house
+from deploy.housekeeping import LEFTOVERS, keep_house
 from deploy.tasks import keep_house_task
 from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.foundation.outbox.models import OutboxMessage
@@ -222,32 +219,3 @@ def test_the_beat_keeps_house_by_its_task():
     keep_house_task()
 
     assert not is_there(gone)
-
-
-def test_command_says_how_much_went():
-    session(NOW - timedelta(days=2_000))
-    out = StringIO()
-
-    call_command("housekeeping", stdout=out)
-
-    assert "sessions that have expired: 1 deleted" in out.getvalue()
-
-
-def age_in_words(age):
-    hours = age // timedelta(hours=1)
-    if hours == 0:
-        return "at once"
-    number, unit = (hours, "hour") if hours <= 24 and age != A_DAY else (hours // 24, "day")
-    return f"{number} {unit}{'' if number == 1 else 's'}"
-
-
-def test_documents_name_every_kind_with_its_age():
-    page = Path(settings.BASE_DIR, "docs", "configuration.md").read_text()
-    ages = {leftover.what: leftover.kept for leftover in LEFTOVERS} | dict(OF_SUBJECTS)
-
-    _before, _heading, rest = page.partition("## What is deleted, and when\n")
-    rows = [line for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")]
-    assert len(rows) == len(ages) + 2
-    for what, age in ages.items():
-        words = {age_in_words(age)} | ({"24 hours"} if age == A_DAY else set())
-        assert any(f"| {what} | {word} |" in rows for word in words), what

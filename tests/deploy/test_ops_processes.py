@@ -4,9 +4,7 @@ import http.client
 import json
 import os
 import signal
-import socket
 import socketserver
-import ssl
 import subprocess
 import sys
 import threading
@@ -19,11 +17,8 @@ from django.conf import settings
 from django.core.management import get_commands
 
 from deploy.embedded.data_folder import DATABASE, SITE_ROLE
-from deploy.ops_programs import REQUIRED, find_program
 from deploy.processes import listen
 from tests.deploy.ops_files import (
-    OPS,
-    RELEASE,
     port_of,
     template_variables,
     units_of_the_site,
@@ -159,12 +154,6 @@ def answer_of(connection, path, headers):
         connection.close()
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
 def prepared(environment):
     """What the first two `prepare` said, which ran at the same time on an empty database."""
@@ -223,14 +212,6 @@ def test_two_that_prepare_at_once_make_the_tables_once(prepared):
     assert sorted("Making the tables" in said for said in prepared) == [False, True]
 
 
-def test_what_is_prepared_is_not_made_again(prepared, environment):
-    done = manage(environment, "prepare")
-
-    assert done.returncode == 0, done.stderr
-    assert "Making the tables" not in done.stdout
-    assert "Compiling" not in done.stdout
-
-
 def test_people_get_pages_and_files(site):
     status, _headers, page = site.ask(site.ports["8000"], "/", **AS_A_PROXY)
     sheet = page.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]
@@ -238,21 +219,6 @@ def test_people_get_pages_and_files(site):
     assert status == 200
     assert sheet.startswith("/static/")
     assert site.ask(site.ports["8000"], sheet, **AS_A_PROXY)[0] == 200
-
-
-def test_probes_are_answered_by_address(site):
-    status, _headers, body = site.ask(site.ports["8000"], "/readyz")
-
-    assert status == 200, body
-    assert json.loads(body)["missing"] == []
-
-
-def test_who_comes_without_tls_is_led_to_it_once(site):
-    plain = AS_A_PROXY | {"X-Forwarded-Proto": "http"}
-
-    status, headers, _body = site.ask(site.ports["8000"], "/", **plain)
-
-    assert (status, headers["location"]) == (301, f"https://{NAME}/")
 
 
 def test_the_doctor_is_content(site, environment):
@@ -273,145 +239,3 @@ def test_the_doctor_is_content(site, environment):
     expected = set() if "backup" in get_commands() else {"backup"}
     found = faults()
     assert set(found) == expected, found
-
-
-def test_nginx_passes_pages_files_and_streams_on(site, environment, tmp_path):
-    nginx = find_program("nginx")
-    if not nginx:
-        say = pytest.fail if REQUIRED else pytest.skip
-        say("nginx is not installed: 'sudo apt-get install nginx-light'")
-    port = start_behind(nginx, site, environment, tmp_path)
-
-    def ask(path):
-        trusting = ssl.create_default_context()
-        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=trusting)
-        return answer_of(connection, path, {"Host": NAME})
-
-    try:
-        assert wait_until(lambda: answers(ask), 30), (tmp_path / "log").read_text()
-        status, headers, page = ask("/")
-        sheet = page.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]
-        file = ask(sheet)
-        stream = ask("/live/events/1/")
-    finally:
-        os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
-
-    assert status == 200
-    assert "Strict-Transport-Security" in headers
-    assert (file[0], file[1]["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
-    assert stream[0] == 404
-
-
-def answers(ask):
-    try:
-        return ask("/livez")[0] == 200
-    except OSError:
-        return False
-
-
-def start_behind(nginx, site, environment, folder):
-    """Start nginx with the file of deploy/ops, its places and ports changed; return its port."""
-    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=x"]
-    files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
-    subprocess.run(["openssl", *words, *files], check=True, capture_output=True)
-    plain, port = free_port(), free_port()
-    text = (OPS / "nginx.conf").read_text()
-    for former, now in {
-        "/etc/letsencrypt/live/cards.example.org": str(folder),
-        "root /var/lib/tricktable": f"root {environment['DATA_DIR']}",
-        "127.0.0.1:8000": f"127.0.0.1:{site.ports['8000']}",
-        "127.0.0.1:8001": f"127.0.0.1:{site.ports['8001']}",
-        "listen 80;": f"listen 127.0.0.1:{plain};",
-        "listen [::]:80;": "",
-        "listen 443 ssl http2;": f"listen 127.0.0.1:{port} ssl http2;",
-        "listen [::]:443 ssl http2;": "",
-    }.items():
-        assert former in text
-        text = text.replace(former, now)
-    whole = folder / "nginx.conf"
-    temporary = "".join(
-        f"{part}_temp_path {folder}/{part};"
-        for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    user = "user root; " if os.geteuid() == 0 else ""
-    whole.write_text(
-        f"{user}pid {folder}/pid; events {{}} http {{ access_log off; {temporary} {text} }}"
-    )
-    log = folder / "log"
-    subprocess.run([nginx, "-p", folder, "-c", whole, "-e", log], check=True)
-    return port
-
-
-@pytest.fixture
-def pooled_url(database_url, tmp_path):
-    """The address of the database behind PgBouncer with the file of deploy/ops."""
-    pgbouncer = find_program("pgbouncer")
-    if not pgbouncer:
-        say = pytest.fail if REQUIRED else pytest.skip
-        say("pgbouncer is not installed: 'sudo apt-get install pgbouncer'")
-    name, _, sockets = database_url.partition("@/")[2].partition("?host=")
-    port = free_port()
-    users = tmp_path / "userlist.txt"
-    users.write_text(f'"{SITE_ROLE}" ""\n')
-    text = (OPS / "pgbouncer.ini").read_text()
-    for former, now in {
-        "host=127.0.0.1 port=5432 dbname=tricktable": f"host={sockets} dbname={name}",
-        "listen_port = 6432": f"listen_port = {port}",
-        "unix_socket_dir = /run/postgresql": "unix_socket_dir =",
-        "auth_type = scram-sha-256": "auth_type = trust",
-        "/etc/pgbouncer/userlist.txt": str(users),
-    }.items():
-        assert former in text
-        text = text.replace(former, now)
-    config = tmp_path / "pgbouncer.ini"
-    config.write_text(text)
-    # it refuses to be root, and must read what is root's
-    become = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-    words = [*(become if os.geteuid() == 0 else []), pgbouncer, "-q", str(config)]
-    process = subprocess.Popen(words, stderr=subprocess.DEVNULL)
-    url = f"postgresql://{SITE_ROLE}@127.0.0.1:{port}/tricktable_web"
-    try:
-        assert wait_until(lambda: is_open(int(port)), 20)
-        yield url
-    finally:
-        process.kill()
-        process.wait()
-
-
-def is_open(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def test_behind_the_pooler_all_goes_on_but_live_pages(prepared, environment, pooled_url):
-    pooled = environment | {"DATABASE_URL": pooled_url, "DATABASE_POOLER": "pgbouncer"}
-
-    assert manage(pooled, "prepare").returncode == 0
-    checks = json.loads(manage(pooled, "doctor", "--json").stdout)["checks"]
-    found = {check["name"]: check for check in checks}
-
-    assert found["database"]["well"]
-    assert found["migrations"]["well"]
-    assert found["time limits"]["well"]
-    assert not found["notifications"]["well"]
-    assert "connection pool" in found["notifications"]["says"]
-
-
-def test_a_web_process_that_dies_is_replaced(site):
-    unit = f"tricktable-web@{RELEASE}.service"
-    whole = site.running[unit]
-    before = children_of(whole.pid)
-
-    os.kill(min(before), signal.SIGKILL)
-
-    assert wait_until(lambda: len(children_of(whole.pid) - before) == 1, 60)
-    assert wait_until(lambda: site.ask(site.ports["8000"], "/", **AS_A_PROXY)[0] == 200, 60)
-    assert whole.poll() is None
-    assert len(before) == len(children_of(whole.pid)) == 2
-
-
-def children_of(process):
-    return {
-        int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    }

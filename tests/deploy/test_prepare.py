@@ -12,21 +12,6 @@ pytestmark = pytest.mark.long
 
 
 @pytest.mark.django_db
-def test_demo_is_played_into_an_empty_database_and_never_again(capsys, settings):
-    settings.DEMO = True
-
-    call_command("prepare")
-    first = capsys.readouterr().out
-    clubs = list(Club.objects.values_list("pk", flat=True))
-    call_command("prepare")
-
-    assert "Playing the demo club's season" in first
-    assert clubs
-    assert capsys.readouterr().out == ""
-    assert list(Club.objects.values_list("pk", flat=True)) == clubs
-
-
-@pytest.mark.django_db
 def test_real_site_gets_no_demo(settings, capsys):
     settings.DEMO = False
 

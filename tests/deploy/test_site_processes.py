@@ -1,9 +1,7 @@
 """The web server and the worker that `make run` starts, on the test's database."""
 
-import time
 import urllib.request
 
-import psutil
 import pytest
 
 from tests.site_processes import database_address
@@ -14,69 +12,6 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 def get(url):
     with urllib.request.urlopen(url, timeout=30) as response:  # noqa: S310 - our own server
         return response.status, response.headers, response.read()
-
-
-def test_web_server_answers_pages_with_all_parts_there(web):
-    status, headers, body = get(f"{web.url}/readyz")
-
-    assert status == 200, body
-    assert "default-src 'none'" in headers["Content-Security-Policy"]
-    assert "unsafe-inline" not in headers["Content-Security-Policy"]
-
-
-@pytest.mark.long
-def test_web_server_keeps_its_address_over_a_restart(own_web):
-    own_web.kill()
-    own_web.start()
-
-    assert get(f"{own_web.url}/livez")[0] == 200
-
-
-@pytest.mark.long
-def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
-    from django.contrib.staticfiles import finders
-
-    name = "drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js.map"
-    with open(finders.find(name), "rb") as file:
-        expected = file.read()
-
-    assert len(expected) > 256 * 1024
-    assert get(f"{web.url}/static/{name}")[2] == expected
-
-
-@pytest.mark.long
-def test_all_parts_of_the_workers_end_when_their_starter_is_killed(start_site_worker):
-    worker = start_site_worker(with_clock=True)
-    processes = psutil.Process(worker.process.pid).children(recursive=True)
-
-    worker.kill()
-
-    _ended, left = psutil.wait_procs(processes, timeout=30)
-    assert not left
-
-
-@pytest.mark.long
-def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
-    from deploy.celery import app
-
-    first = start_site_worker(with_clock=False)
-    workers = psutil.Process(first.process.pid).children(recursive=True)
-    first.kill()
-    psutil.wait_procs(workers, timeout=10)  # or one that is dying takes the message with it
-    app.send_task("celery.backend_cleanup")
-    second = start_site_worker(with_clock=False, LOG_LEVEL="DEBUG")
-    deadline = time.monotonic() + 60
-    while "celery.backend_cleanup" not in second.log.read_text() and time.monotonic() < deadline:
-        time.sleep(0.1)
-
-    assert "celery.backend_cleanup" in second.log.read_text()
-
-
-@pytest.mark.browser
-def test_browser_opens_a_page_of_the_web_server(web, page):
-    page.goto(f"{web.url}/livez")
-
-    assert "ok" in page.content()
 
 
 @pytest.mark.long

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import connections
 
 from deploy.celery import _limit_the_database
-from deploy.time_limits import NONE, TimeLimits, limited
 from tests.deploy.settings_of import settings_of
 
 NAMES = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
@@ -87,14 +86,3 @@ class TestSettings:
 
         assert "options" not in database["OPTIONS"]
         assert database["DISABLE_SERVER_SIDE_CURSORS"] is True
-
-
-def test_what_the_address_of_the_database_says_goes_before_them():
-    given = {"options": "-c lock_timeout=9s", "sslmode": "require"}
-    limits = TimeLimits(statement=1, lock=2, idle_transaction=3)
-
-    with_limits = limited(given, limits, pooler="none")
-
-    assert with_limits["options"].endswith("-c lock_timeout=9s")  # PostgreSQL takes the last
-    assert with_limits["sslmode"] == "require"
-    assert limited(given, NONE, pooler="none") == given

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import socket
 import subprocess
 import sys
 import threading
@@ -16,13 +15,10 @@ from django.urls import reverse
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from deploy.celery import app
-from deploy.embedded.children import start_child
 from deploy.redaction import kept_in_traces
 from league.foundation.journal.services import DELIVER
 from league.play.rounds.links import link_of
 from tests.league.faces.public.factories import make_played
-
-PYTHON = (sys.executable, "-m")
 
 
 class Collector:
@@ -115,47 +111,6 @@ def test_requests_queries_and_tasks_are_traced_and_nobody_is_named(
         assert secret.encode() not in sent
 
 
-@pytest.mark.long
-@pytest.mark.processes
-@pytest.mark.django_db(transaction=True)
-def test_live_streams_and_beat_are_traced(site_env, collector, tmp_path):
-    stage, _table, _deal = make_played()
-    here = {
-        **site_env,
-        "OTEL_EXPORTER_OTLP_ENDPOINT": collector.url,
-        "OTEL_BSP_SCHEDULE_DELAY": "200",
-        "SWEEP_SECONDS": "1",
-        "C_FORCE_ROOT": "1",
-    }
-    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
-        port, number = listening.getsockname()[1], str(listening.fileno())
-        live = start_child(
-            "The live process",
-            [*PYTHON, "uvicorn", "--fd", number, "--lifespan", "off", "deploy.asgi:application"],
-            log=tmp_path / "live.log",
-            env=here,
-            inherit=[listening.fileno()],
-        )
-        beat = start_child(
-            "Beat",
-            [*PYTHON, "celery", "--app", "deploy.celery", "beat", "--pidfile="],
-            log=tmp_path / "beat.log",
-            env=here,
-        )
-        try:
-            path = f"/live/events/{stage.event_id}/?only=standings-{stage.pk}"
-            with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as asking:
-                asking.request("GET", path)
-                assert asking.getresponse().status == 200
-                found = collector.wait_for("live admit", "apply_async/deploy.tasks.sweep")
-        finally:
-            live.kill()
-            beat.kill()
-
-    queries = [span for span in collector.spans() if span.name == "SELECT"]
-    assert found["live admit"].span_id in {span.parent_span_id for span in queries}
-
-
 def test_only_attributes_of_the_list_leave_and_no_secret_in_them():
     recorded = {
         "http.route": "t/<str:token>/",
@@ -176,19 +131,6 @@ def test_only_attributes_of_the_list_leave_and_no_secret_in_them():
     assert kept_in_traces(None) == {}
 
 
-WITHOUT = """
-import sys
-import deploy.wsgi, deploy.asgi, deploy.celery
-from celery.signals import beat_init, worker_init
-worker_init.send(None)
-beat_init.send(None)
-# the client of Redis looks for the first part of it by itself
-parts = ("instrumentation", "exporter", "sdk.trace", "proto")
-ours = tuple(f"opentelemetry.{part}" for part in parts)
-print([name for name in sys.modules if name.startswith((*ours, "deploy.traces_sent"))])
-"""
-
-
 def run(program, **environment):
     kept_env = {k: v for k, v in os.environ.items() if not k.startswith("OTEL_")}
     return subprocess.run(
@@ -198,20 +140,3 @@ def run(program, **environment):
         text=True,
         check=False,
     )
-
-
-@pytest.mark.long
-def test_without_an_address_nothing_of_it_is_imported():
-    done = run(WITHOUT)
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == "[]"
-
-
-@pytest.mark.long
-def test_an_address_without_the_packages_is_refused_in_a_sentence():
-    hidden = "import sys; sys.modules['opentelemetry'] = None\n"
-    done = run(f"{hidden}import deploy.wsgi", OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")
-
-    assert done.returncode != 0
-    assert "run 'pip install -r requirements/traces.txt', or leave it unset" in done.stderr

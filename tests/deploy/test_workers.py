@@ -8,8 +8,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from deploy import processes, workers
-
 pytestmark = pytest.mark.processes
 
 # parts that do nothing, under the watch of deploy/workers.py
@@ -85,15 +83,3 @@ def test_a_part_that_does_not_stop_is_killed():
     assert running.returncode == 0
     with pytest.raises(ProcessLookupError):
         os.kill(part, 0)
-
-
-def test_a_part_that_is_not_known_is_named():
-    with idle_parts(soon=0, names="results mails") as running:
-        said = running.communicate()[1]
-
-    assert running.returncode == 2
-    assert "WORKERS: mails is none of results, large, sends" in said
-
-
-def test_who_starts_the_workers_waits_for_all_that_say_they_are_ready():
-    assert tuple(workers.BY_NAME) == processes.GROUPS

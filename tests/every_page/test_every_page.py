@@ -6,13 +6,11 @@ turns; EVERY_PAGE=all looks at all four, at every row, and at three widths.
 """
 
 import gzip
-import html
 import os
 import re
 from functools import cache
 from urllib.parse import urljoin, urlsplit
 
-import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
@@ -20,8 +18,6 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from deploy.staticfiles import as_served
-from league.faces.public.few_characters.font_made import WEIGHTS as FEW_WEIGHTS
-from league.faces.public.few_characters.font_made import characters_of, font_of
 from tests.every_page.crawl import all_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -31,11 +27,6 @@ KB = 1000
 # without a network as well, and keeps it on the phone
 MOST = {"public": 60 * KB, "table": 64 * KB}
 
-# of everything that a browser without any of it loads for a public page in English, on a device
-# without Japanese fonts: its head says where each file is, in so many bytes
-COLD = 90 * KB
-HEAD = 500
-SHOWN = (".css", ".js", ".svg", ".webp", ".woff2")
 
 # a field of such a name stands in the place of the form's own method
 HIDES_A_METHOD = re.compile(
@@ -132,18 +123,6 @@ def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):
     assert asked == {}
 
 
-def test_a_public_page_that_may_be_found_says_what_it_is(pages):
-    by_all = '<meta name="description" content="Leagues and tournaments for clubs'
-    silent = [
-        one.address
-        for name, ones in pages.items()
-        for one in ones
-        if name.startswith("public:") and one.is_page
-        if "noindex" not in one.body.decode() and by_all in one.body.decode()
-    ]
-    assert silent == []
-
-
 @pytest.mark.parametrize("face", MOST)
 def test_a_page_weighs_little_besides_fonts(pages, face):
     made = {one.address: one.body for ones in pages.values() for one in ones}
@@ -173,31 +152,6 @@ def weight_of(page, made):
     )
 
 
-def test_a_public_page_in_english_weighs_little_with_its_fonts(pages):
-    made = {one.address: one.body for ones in pages.values() for one in ones}
-    weights = {
-        one.address: cold_weight_of(one, made)
-        for name, ones in pages.items()
-        if name.startswith("public:") and name != "public:styleguide"
-        for one in ones
-        if one.is_page and "language=" not in one.address  # a rule sheet to hand out in another
-    }
-    assert len(weights) > 20
-    assert {address: weight for address, weight in weights.items() if weight > COLD} == {}
-
-
-def cold_weight_of(page, made):
-    """Return the bytes of a page, of all it shows and of its fonts, with the head of each."""
-    loads = {urljoin(page.address, load).partition("#")[0] for _tag, load in page.links.loads}
-    files = [load for load in loads if load.endswith(SHOWN) or load in made]
-    sizes = [len(made[file]) if file in made else stored_size_of(file) for file in files]
-    fonts = [stored_size_of(staticfiles_storage.url("site/language-names.woff2"))]
-    text = re.sub(r"<[^>]*>", "", page.body.decode().partition("<main")[2])
-    if few := characters_of([html.unescape(text)]):
-        fonts += [len(font_of(few, weight)) for weight in FEW_WEIGHTS]
-    return compressed(page.body) + sum(sizes) + sum(fonts) + HEAD * (1 + len(files) + len(fonts))
-
-
 def test_a_page_that_asks_for_parts_of_itself_loads_what_asks(pages):
     mute = [
         one.address
@@ -211,13 +165,6 @@ def test_a_page_that_asks_for_parts_of_itself_loads_what_asks(pages):
 
 def size_of(address):
     return compressed(file_at(address))
-
-
-@cache
-def stored_size_of(address):
-    """Return the bytes of a file as `make run` answers with it."""
-    data = file_at(address)
-    return min(len(data), len(brotli.compress(data)))
 
 
 @cache

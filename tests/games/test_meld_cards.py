@@ -9,7 +9,6 @@ from games import services as games
 from games.engine.meld_names import MELDS
 from games.engine.variants import VARIANTS, seats_of
 from games.meld_cards import cards_of_melds
-from games.sentences import say
 from games.story import story_of
 
 COUNTED = "double-deck-pinochle", "partnership-pinochle", "three-handed-pinochle"
@@ -17,38 +16,6 @@ COUNTED = "double-deck-pinochle", "partnership-pinochle", "three-handed-pinochle
 
 def cards(names, hand, *, says_times=False, trump="S"):
     return cards_of_melds(names, hand, trump, says_times=says_times)
-
-
-def test_a_run_swallows_its_marriage_and_kings_serve_several_melds():
-    hand = "AS TS KS QS JS KH KD KC JD 9S 9S"
-
-    laid = cards([MELDS["run"], MELDS["kings"], MELDS["pinochle"], MELDS["dix"]], hand)
-
-    assert laid == ["AS TS KS QS JS", "KS KH KD KC", "QS JD", "9S 9S"]
-
-
-def test_a_name_stands_for_all_of_its_kind_or_for_one():
-    hand = "KS QS KS QS KH QH KH QH"
-    royal = [MELDS["royal_marriage"]]
-
-    assert cards(royal, hand) == ["KS QS KS QS"]
-    assert cards(royal, hand, says_times=True) == ["KS QS"]
-    twice = say("%(meld)s × %(times)d", meld=MELDS["marriage"], times=2)
-    assert cards([twice], hand, says_times=True) == ["KH QH KH QH"]
-
-
-def test_marriages_of_a_roundhouse_are_not_laid_again():
-    hand = "KS QS KH QH KH QH KD QD KC QC"
-
-    laid = cards([MELDS["roundhouse"], MELDS["marriage"]], hand, says_times=True)
-
-    assert Counter(laid[0].split()) == Counter(["KS", "QS", "KH", "QH", "KD", "QD", "KC", "QC"])
-    assert laid[1] == "KH QH"
-
-
-def test_what_the_hand_does_not_hold_is_not_laid():
-    assert cards([MELDS["run"]], "AS TS", says_times=True) == [""]
-    assert cards([MELDS["run_extra"], "9H"], "KS QS") == ["", ""]
 
 
 @pytest.mark.parametrize("variant", COUNTED)

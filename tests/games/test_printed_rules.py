@@ -1,14 +1,12 @@
 """The printed page of rules: made from the options of every game, complete and in order."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
 from games.engine.options import applies, options_of
-from games.engine.rule_sheet import SECTIONS
 from games.engine.variants import VARIANTS
-from games.printed_rules import option_sections, printed_rules, rulesets_by_players
+from games.printed_rules import printed_rules, rulesets_by_players
 from games.services import RulesetRefused, ruleset
 from tests.games.engine.rulesets import every_ruleset, values_of
 
@@ -81,40 +79,6 @@ def test_another_value_reads_differently(variant):
         assert unsaid <= 1, about.name
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_every_option_is_one_rule_of_its_games_sheet(variant):
-    game = VARIANTS[variant]
-    names = {about.name for about in options_of(game.options)}
-
-    listed = [rule.option for rule in game.rule_sheet if rule.option]
-    in_numbers = {name for rule in game.rule_sheet for name in rule.numbers}
-
-    assert len(set(listed)) == len(listed)
-    assert not in_numbers & set(listed)
-    assert in_numbers | set(listed) == names
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_sheet_is_written_in_the_order_of_the_table(variant):
-    places = [SECTIONS.index(rule.section) for rule in VARIANTS[variant].rule_sheet]
-
-    assert places == sorted(places)
-
-
-def test_sections_are_printed_in_the_order_of_the_table():
-    order = [section.name for section in SECTIONS]
-    for one in every_ruleset():
-        names = [section.name for section in printed_rules(one)]
-        assert all(order.index(first) < order.index(then) for first, then in pairwise(names))
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_forms_have_every_option_once_below_a_heading(variant):
-    shown = [about.name for _heading, options in option_sections(variant) for about in options]
-
-    assert sorted(shown) == sorted(about.name for about in options_of(VARIANTS[variant].options))
-
-
 def test_options_are_for_the_numbers_of_players_who_can_play_by_them():
     assert list(rulesets_by_players("pitch")) == [2, 3, 4, 5, 6, 7]
     assert list(rulesets_by_players("pitch", "gordon")) == [4]
@@ -125,13 +89,3 @@ def test_options_nobody_can_play_by_are_refused_for_what_contradicts():
         rulesets_by_players("pitch", "standard", {"smudge_all_tricks": True})
 
     assert (refused.value.code, refused.value.field) == ("options_contradict", "smudge_all_tricks")
-
-
-def test_what_goes_without_saying_is_said_where_the_preset_says_otherwise():
-    plain = ruleset("double-deck-pinochle", "standard", {})
-    hays = ruleset("double-deck-pinochle", "hays", {"royal_marriage_required": False})
-
-    assert "royal_marriage_required" not in {rule.option for rule in printed(plain)}
-    (said,) = [rule for rule in printed(hays) if rule.option == "royal_marriage_required"]
-    assert str(said.sentence) == "The declarer need not hold the king and queen of trumps."
-    assert str(said.standard) == "yes"

@@ -8,13 +8,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from games import score_file
 from games.score_door import score
 from games.score_file import read_json
-from games.sentences import ENGLISH
-from games.wording import AS_IN_DATA
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "double-deck-pinochle.jsonl"
@@ -68,23 +66,6 @@ def test_two_processes_give_the_same_answers_in_the_same_order(tmp_path, monkeyp
     assert scored(file, "--processes", "2") == scored(file, "--processes", "1")
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "two", "²"])
-def test_what_is_no_number_of_processes_is_refused_in_a_sentence(number):
-    with pytest.raises(CommandError, match="a whole number from 1 on is expected"):
-        call_command("score", str(VECTORS), f"--processes={number}")
-
-
-def test_summary_counts_what_was_answered():
-    counted = scored(VECTORS, "--summary").splitlines()
-
-    assert counted[0] == "lines: 102"
-    assert "deal: 52" in counted
-    assert "game: 5" in counted
-    assert "call: 8" in counted
-    assert "refused: 37" in counted
-    assert "  card_not_held: 3" in counted
-
-
 def test_input_that_cannot_be_read_ends_with_2_and_a_sentence():
     done = run("nothing.jsonl")
 
@@ -94,48 +75,12 @@ def test_input_that_cannot_be_read_ends_with_2_and_a_sentence():
     assert "Traceback" not in done.stderr
 
 
-def test_a_folder_is_no_input_either(tmp_path):
-    said = StringIO()
-
-    with pytest.raises(SystemExit) as ended:
-        call_command("score", str(tmp_path), stderr=said)
-
-    assert ended.value.code == 2
-    assert str(tmp_path) in said.getvalue()
-
-
-def test_lines_come_from_the_input_and_refused_ones_do_not_fail():
-    done = run("-", send='{"variant": "whist", "id": 4}\n')
-
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["id"] == 4
-    assert done.stderr == ""
-
-
 def test_a_file_is_answered_without_the_site():
     """A variable that the site would refuse is never looked at."""
     done = run(str(VECTORS), "--summary", DATABASE_URL="nonsense://")
 
     assert done.returncode == 0
     assert done.stdout.startswith("lines: 102\n")
-
-
-@pytest.mark.long
-def test_what_only_the_site_can_read_is_left_to_it():
-    asked = run("--help")
-    plain = run(str(VECTORS), "--no-color", "--summary")
-    mistaken = run(str(VECTORS), "--proceses", "2")
-
-    assert "--settings" in asked.stdout
-    assert "--processes" in asked.stdout
-    assert plain.stdout == run(str(VECTORS), "--summary").stdout
-    assert mistaken.returncode == 2
-    assert "--proceses" in mistaken.stderr
-
-
-def test_the_command_and_the_site_say_the_same_in_english():
-    for line in VECTORS.read_text().splitlines():
-        assert score(json.loads(line), ENGLISH) == score(json.loads(line), AS_IN_DATA)
 
 
 @pytest.mark.parametrize(

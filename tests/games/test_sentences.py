@@ -5,22 +5,16 @@ import re
 from pathlib import Path
 
 import pytest
-from django.utils.translation import override
 
 from games.sentences import (
-    ENGLISH,
     CardName,
-    Figure,
     SeatName,
-    Sentence,
     SideName,
     SuitName,
-    render,
     say,
     sentence_from_json,
     sentence_to_json,
 )
-from games.wording import in_words
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -60,35 +54,3 @@ def test_every_sentence_is_given_exactly_what_it_names():
 def test_sentence_is_said_in_english_and_kept_as_json(sentence, english):
     assert str(sentence) == english
     assert sentence_from_json(sentence_to_json(sentence)) == sentence
-
-
-def test_reader_gives_the_names():
-    words = ENGLISH._replace(seat=lambda seat: ["Ann", "Bea"][seat], translate=str.upper)
-
-    assert render(say("%(seat)S leads".lower(), seat=SeatName(1)), ENGLISH) == "seat 1 leads"
-    assert render(say("hello"), words) == "HELLO"
-    assert "Bea" in render(say("%(seat)s"[:8], seat=SeatName(1)), words._replace(translate=str))
-
-
-@pytest.mark.parametrize(
-    ("language", "shown"),
-    [
-        ("en", "−1,070 of 2,000: 12.5, 3 + 2.5 × 4/1,200 for FC 1860 at 12.30"),
-        ("de", "−1.070 of 2.000: 12,5, 3 + 2,5 × 4/1.200 for FC 1860 at 12.30"),
-    ],
-)
-def test_people_read_numbers_as_their_language_writes_them(language, shown):
-    sentence = Sentence(
-        "%(points)d of %(most)d: %(share)s, %(sum)s for %(name)s at %(time)s",
-        {
-            "points": -1070,
-            "most": 2000,
-            "share": Figure("12.5"),
-            "sum": "3 + 2.5 × 4/1200",
-            "name": "FC 1860",
-            "time": "12.30",
-        },
-    )
-    with override(language):
-        assert in_words(sentence) == shown
-    assert str(sentence).startswith("-1070 of 2000: 12.5, 3 + 2.5")

@@ -5,13 +5,11 @@ from random import Random
 import jsonschema
 import pytest
 from django.db import DatabaseError, transaction
-from django.utils import translation
 
 from games import services
 from games.engine.errors import MalformedRecord
 from games.engine.variants import VARIANTS
 from games.models import Deal
-from games.sentences import CardName, SeatName, SideName, SuitName, say
 
 PITCH = services.ruleset("pitch", "standard", {"target": 7}, 3)
 SUMMARY = {
@@ -91,52 +89,6 @@ def test_deal_that_names_other_rules_is_not_scored():
     assert refused.value.rule == "options_changed"
 
 
-@pytest.mark.parametrize("data", [None, [], "deal", 5])
-def test_deal_that_is_no_object_is_refused(data):
-    with pytest.raises(MalformedRecord):
-        services.score_deal(PITCH, data)
-
-
-def test_people_are_called_by_their_names_or_counted_from_1():
-    sentence = say("%(seat)s of %(side)s led %(card)s", seat=SeatName(1), side=SideName(0),
-                   card=CardName("AS"))  # fmt: skip
-
-    with translation.override("en"):
-        assert services.in_words(sentence) == "seat 2 of side 1 led AS"
-        assert (
-            services.in_words(sentence, names={1: "Bea"}, side_names=["North", "East"])
-            == "Bea of North led AS"
-        )
-        assert services.in_words(say("%(suit)s", suit=SuitName("H"))) == "hearts"
-
-
-def test_summary_fields_ask_what_the_ruleset_needs():
-    names = [field.name for field in services.summary_fields(PITCH)]
-    hays = services.ruleset("double-deck-pinochle", "hays")
-
-    assert names[:3] == ["passed_out", "bid", "declarer"]
-    assert "tricks" not in names
-    assert "royal_marriage" in [field.name for field in services.summary_fields(hays)]
-
-
-def test_difference_to_the_preset_is_said_in_labels():
-    ((label, before, after),) = services.option_diff(PITCH)
-
-    assert [str(label), str(before), str(after)] == ["Target", "11", "7"]
-
-
-def test_all_games_are_told_with_presets_and_options():
-    games = {game.id: game for game in services.variants()}
-
-    assert games["pitch"].seats == (2, 3, 4, 5, 6, 7)
-    assert games["double-deck-pinochle"].seats == (4,)
-    gordon = next(preset for preset in games["pitch"].presets if preset.id == "gordon")
-    assert (gordon.seats, gordon.values["target"]) == ((4,), 21)
-    seats = {preset.id: preset.seats for preset in games["fifty-six"].presets}
-    assert (seats["nair"], seats["nair32"]) == ((4, 6, 8), (4,))
-    assert {option.name for option in games["pitch"].options} == gordon.values.keys()
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_records_and_summaries_fit_their_schemas(name):
@@ -151,16 +103,6 @@ def test_records_and_summaries_fit_their_schemas(name):
         jsonschema.validate(services.summary_of(ruleset, record), schemas["summary"])
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**record, "winner": 1}, schemas["record"])
-
-
-def test_call_is_explained_by_the_ruleset():
-    hay = services.ruleset("double-deck-pinochle", "hays")
-
-    assert services.explain_call(hay, 3, ["50"], "54") == {
-        "means": "meld_no_trump_wish",
-        "meld": 30,
-    }
-    assert services.explain_call(PITCH, 0, [], "2") is None
 
 
 def test_random_record_is_the_same_for_the_same_seed():

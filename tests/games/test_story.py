@@ -5,21 +5,17 @@ from random import Random
 
 import pytest
 
-from games.engine.actions import Action
 from games.engine.cards import shuffled
-from games.engine.tricks import TrickPlay
-from games.engine.variant import nothing_done
 from games.engine.variants import VARIANTS, make_ruleset, seats_of
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
     best_meld,
-    count_parts,
     meld_table,
 )
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.sentences import Sentence
-from games.story import ADDERS, Draw, Story, Trick, story_of
+from games.story import story_of
 
 RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
@@ -61,18 +57,6 @@ def test_who_wins_a_trick_leads_to_the_next(ruleset):
     for trick, following in zip(story.tricks, story.tricks[1:], strict=False):
         assert len(trick.cards) == ruleset.players
         assert trick.winner == following.cards[0][0]
-
-
-@pytest.mark.sampled(20)
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_calls_are_those_of_the_record_by_whose_turn_it_was(ruleset):
-    record = record_of(ruleset)
-
-    story = story_of(ruleset, record)
-
-    assert [call for _, call in story.calls] == list(record.get("auction", ()))
-    assert story.hands == record["hands"]
-    assert story.dealer == record["dealer"]
 
 
 def of_games(*variants):
@@ -144,39 +128,6 @@ def test_the_melds_by_name_are_worth_the_best_meld_of_the_hand(options):
         assert sum(points for _, points in named) == best_meld(hand, 0, table).points
 
 
-def test_melds_end_with_a_deal_that_wants_a_royal_marriage():
-    ruleset = make_ruleset(
-        "double-deck-pinochle",
-        "standard",
-        {"royal_marriage_required": True, "no_marriage_opponents": "meld"},
-    )
-    game = VARIANTS[ruleset.variant]
-
-    def player(state):
-        """Name a suit without a marriage where there is one."""
-        chosen = game.plain_player(state)
-        if chosen.phase != "trump":
-            return chosen
-        suits = [
-            suit
-            for place, suit in enumerate("SHDC")
-            if not count_parts(state.hands[state.declarer], place).royal_pairs
-        ]
-        return Action("trump", (suits or ["S"])[0])
-
-    ended = 0
-    for seed in range(20):
-        record = game.random_deal(ruleset, Random(seed), player=player)
-        detail = game.replay(ruleset, record).detail
-        if detail["branch"] != "no_marriage":
-            continue
-        ended += 1
-        story = story_of(ruleset, record)
-        assert story.melds
-        assert all(meld.seat % 2 != detail["declarer_side"] for meld in story.melds)
-    assert ended
-
-
 def test_a_record_of_the_whole_pack_tells_the_hands_it_was_dealt_into():
     ruleset = make_ruleset("double-deck-pinochle", "standard")
     record = record_of(ruleset)
@@ -209,50 +160,6 @@ def test_calls_and_cards_written_with_their_seat_are_told_without_it():
     record["play"] = [f"{seat}:{card}" for seat, card in zip(seats, record["play"], strict=True)]
 
     assert story_of(ruleset, record) == plain
-
-
-def test_hands_where_cards_are_drawn_are_as_dealt_at_the_first_lead():
-    story = Story(
-        hands=["AS", "KS"],
-        tricks=[
-            Trick(cards=((0, "AS"), (1, "KS")), winner=0),
-            Trick(cards=((0, "9H"), (1, "TD")), winner=1),
-        ],
-        draws=[Draw(1, 0, "9H"), Draw(1, 1, "TD")],
-    )
-
-    assert story.hands_at_first_lead() == ["AS", "KS"]
-
-
-def test_tricks_have_no_points_where_cards_count_nothing(monkeypatch):
-    ruleset = make_ruleset("pedro")
-    begin = TrickPlay.__post_init__
-
-    def begin_without_values(play):
-        begin(play)
-        play.values = [0] * play.deck.kinds
-
-    assert all(trick.points is not None for trick in story_of(ruleset, record_of(ruleset)).tricks)
-    monkeypatch.setattr(TrickPlay, "__post_init__", begin_without_values)
-    assert {trick.points for trick in story_of(ruleset, record_of(ruleset)).tricks} == {None}
-
-
-def test_who_sits_the_play_out_holds_what_was_dealt():
-    story = Story(
-        hands=["9S", "KS", "9H", "AS"],
-        tricks=[Trick(cards=((1, "KS"), (3, "AS"), (0, "9S")), winner=3)],
-    )
-
-    assert story.hands_at_first_lead() == ["9S", "KS", "9H", "AS"]
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_all_that_a_record_of_a_game_lists_is_in_its_story(variant):
-    """Melds during the play and cards drawn are read from the state when all is done."""
-    game = VARIANTS[variant]
-    at_the_end = {"events", "last_draw"} if game.melds_laid is not nothing_done else set()
-    giving_up = {phase.key for phase in game.phases if phase.gives_up}
-    assert set(game.phase_of) <= {*ADDERS, "play"} | giving_up | at_the_end
 
 
 def test_a_record_without_cards_has_no_story():

@@ -66,12 +66,3 @@ def test_record_silent_about_the_last_draw_drew_from_the_stock():
             assert len(story.tricks) == 24
             return
     raise AssertionError("nobody drew from the stock")
-
-
-def test_melds_are_named_in_words():
-    ruleset = make_ruleset("two-handed-pinochle")
-    record = GAME.random_deal(ruleset, Random(2))
-
-    melds = [(str(meld.what), meld.points) for meld in story_of(ruleset, record).melds]
-
-    assert any("marriage in" in name and points == 20 for name, points in melds)

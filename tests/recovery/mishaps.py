@@ -89,11 +89,6 @@ def kill_all_of(worker: Child) -> None:
     worker.process.wait()
 
 
-def kill_task_process_of(worker: Child) -> None:
-    """Kill the process that does the rebuilds with -9, as the system does when memory runs out."""
-    task_process_of(worker, place=0).kill()
-
-
 @contextmanager
 def large_work_without_end(worker: Child) -> Iterator[None]:
     """Let the process that does large work come to no end until the block does."""

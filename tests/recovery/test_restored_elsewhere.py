@@ -8,11 +8,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from deploy.backups.dumping import make_backup
-from deploy.backups.postgres_programs import find_program, run_program, server_version
 from deploy.drill.verdict import stored_standings
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
-from league.tables.standings.models import StageStandings
 from league.tables.standings.services import rebuild, want
 from tests.deploy.other_cluster import count_transactions, empty_database
 from tests.recovery.evenings import make_evening, score_of
@@ -84,17 +82,3 @@ def test_restored_by_the_command_an_evening_goes_on_in_a_new_cluster(
         want(stage_ids=[evening.stage.pk], at=timezone.now())
         rebuild(stage_id=evening.stage.pk, at=timezone.now(), from_scratch=True)
         assert stored_standings(evening.stage) == followed
-
-
-def test_restored_by_hand_it_goes_on_by_itself(played, new_cluster, start_quick_worker):
-    evening, _counted, _standings, dump = played
-    with empty_database(new_cluster) as address:
-        program = find_program("pg_restore", server=server_version())
-        run_program(program, "--no-owner", "--exit-on-error", dump)
-        version = StageStandings.objects.get(stage=evening.stage).version
-
-        worker = start_quick_worker(sweeps=True, DATABASE_URL=address)
-        play_on(evening)
-        check_evening(evening)
-        assert StageStandings.objects.get(stage=evening.stage).version > version + 1_000
-        worker.stop()

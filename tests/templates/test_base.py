@@ -51,18 +51,3 @@ def test_choosing_a_language_works_without_a_token_and_is_kept() -> None:
 def test_choosing_a_language_leads_to_no_other_host() -> None:
     answer = Client().post("/language/", {"language": "ja", "next": "https://evil.example/"})
     assert answer["Location"] == "/"
-
-
-def test_the_navigation_names_the_page_one_is_on() -> None:
-    items = [("/a/", "Events", True), ("/b/", "Players", False)]
-    html = render_to_string("base.html", {"nav_items": items})
-    assert '<a href="/a/" aria-current="page">Events</a>' in html
-    assert '<a href="/b/">Players</a>' in html
-
-
-@pytest.mark.long
-def test_the_table_face_offers_no_way_to_sign_in_and_hides_no_theme() -> None:
-    html = render_to_string("base.html", {"face": "table"})
-    assert 'data-face="table"' in html
-    assert "site-nav" not in html
-    assert "data-theme-toggle" in html

@@ -4,38 +4,17 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.templates.look_server import LookServer, look_server
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(360, 740), (768, 1024), (1440, 900)]
-
 
 @pytest.fixture
 def look() -> Iterator[LookServer]:
     with look_server() as server:
         yield server
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_look_fits_every_screen_and_axe_finds_nothing_serious(
-    look: LookServer, open_browser: Callable[..., Page], width: int, height: int, scheme: str
-) -> None:
-    page = open_browser(viewport={"width": width, "height": height}, color_scheme=scheme)
-    page.goto(f"{look.url}/styleguide/")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(page).response["violations"]
-    serious = [
-        (one["id"], [node["html"][:120] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
 
 
 def test_what_people_tap_on_a_phone_is_large_enough(
@@ -50,19 +29,6 @@ def test_what_people_tap_on_a_phone_is_large_enough(
         .filter((one) => one.getBoundingClientRect().height < 43.9)
         .map((one) => one.outerHTML.slice(0, 80))""")
     assert small == []
-
-
-def test_a_chosen_theme_is_kept_and_what_the_device_wants_is_not_stored(
-    look: LookServer, open_browser: Callable[..., Page]
-) -> None:
-    page = open_browser(color_scheme="light")
-    page.goto(f"{look.url}/styleguide/")
-    page.get_by_role("button", name="Switch to dark colours").click()
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.get_by_role("button", name="Switch to light colours").click()
-    assert page.evaluate("localStorage.getItem('theme')") is None
-    expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
 
 
 def test_a_form_is_sent_once_however_often_the_button_is_pressed(
@@ -109,22 +75,6 @@ def test_what_belongs_to_a_choice_appears_when_it_is_made_and_the_page_one_is_on
     expect(page.get_by_text("Few of them")).to_be_hidden()
 
 
-def test_the_number_pad_writes_figures_and_gives_the_rest_to_the_other_side(
-    look: LookServer, open_browser: Callable[..., Page]
-) -> None:
-    page = open_browser(phone=True)
-    page.goto(f"{look.url}/styleguide/")
-    pad = page.locator("[data-pad]")
-    pad.get_by_role("button", name="3", exact=True).click()
-    pad.get_by_role("button", name="1", exact=True).click()
-    expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("31")
-    expect(pad.locator("output")).to_have_text("19")
-    pad.get_by_role("button", name="delete the last digit").click()
-    expect(pad.locator("output")).to_have_text("47")
-    pad.get_by_role("button", name="25", exact=True).click()
-    expect(page.get_by_label("Points taken by Ruth and Hana")).to_have_value("25")
-
-
 def test_what_arrives_on_the_stream_replaces_the_region_and_marks_what_changed(
     look: LookServer, page: Page
 ) -> None:
@@ -136,32 +86,6 @@ def test_what_arrives_on_the_stream_replaces_the_region_and_marks_what_changed(
     expect(page.locator("#region p")).to_have_text("second")
     expect(page.locator("#region p")).to_have_class("is-changed")
     expect(sign).to_contain_text("Updated")
-
-
-ROWS = "<ol><li data-key='a'>one</li><li data-key='b'>two</li><li data-key='c'>three</li></ol>"
-OVERTAKEN = "<ol><li data-key='b'>two</li><li data-key='a'>one</li><li data-key='c'>three</li></ol>"
-MOVING = """() => [...document.querySelectorAll("[data-key]")].filter(
-    (row) => row.getAnimations().some((one) => !(one instanceof CSSAnimation))
-).map((row) => row.dataset.key)"""
-
-
-@pytest.mark.parametrize(("motion", "moving"), [("no-preference", ["b", "a"]), ("reduce", [])])
-def test_rows_that_change_places_move_there_unless_that_is_unwanted(
-    look: LookServer, page: Page, motion: str, moving: list[str]
-) -> None:
-    look.part = ROWS
-    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    # how long a move takes is not the question here
-    page.add_init_script(
-        "const animate = Element.prototype.animate; Element.prototype.animate ="
-        " function (frames, how) { return animate.call(this, frames, { ...how, duration: 9e6 }); }"
-    )
-    page.goto(f"{look.url}/page/")
-
-    look.send_event(OVERTAKEN, version=4)
-    page.locator("ol > :first-child[data-key=b]").wait_for()
-
-    assert page.evaluate(MOVING) == moving
 
 
 def test_an_event_without_html_makes_the_page_fetch_its_part(look: LookServer, page: Page) -> None:
@@ -290,46 +214,3 @@ def test_a_page_beyond_the_streams_of_its_address_asks_every_15_seconds_until_th
     look.send_event("<p data-key='a'>followed</p>", version=4)
     expect(page.locator("#region p")).to_have_text("followed")
     expect(sign).to_contain_text("Live")
-
-
-HOLD_BACK_THE_PART = """() => {
-  window.fetch = () => new Promise((answered) => {
-    window.answer = () => answered(new Response("<p data-key='a'>on its way</p>"));
-  });
-}"""
-
-
-def test_what_was_on_its_way_when_the_network_went_leaves_the_sign_that_it_is_gone(
-    look: LookServer, page: Page
-) -> None:
-    page.goto(f"{look.url}/page/")
-    sign = page.locator("[data-live-status]")
-    expect(sign).to_have_class(re.compile("is-live"))
-    page.evaluate(HOLD_BACK_THE_PART)
-    look.send_event("", version=4)
-    page.wait_for_function("() => window.answer")
-
-    page.context.set_offline(True)
-    expect(sign).to_have_class(re.compile("is-cut"))
-    page.evaluate("() => window.answer()")
-    expect(page.locator("#region")).to_have_text("on its way")
-
-    expect(sign).to_have_class(re.compile("is-cut"))
-
-
-def test_the_sign_of_a_live_page_is_as_large_whatever_it_says(
-    look: LookServer, open_browser: Callable[..., Page]
-) -> None:
-    page = open_browser(viewport={"width": 360, "height": 740})
-    page.goto(f"{look.url}/styleguide/")
-    sizes = page.evaluate(
-        """() => {
-            const sign = document.querySelector("[data-live-status]");
-            const { textLive, textCut } = sign.dataset;
-            return ["", textLive, textCut].map((text) => {
-                sign.querySelector("[data-live-text]").textContent = text;
-                return [sign.offsetWidth, sign.offsetHeight].join();
-            });
-        }"""
-    )
-    assert len(set(sizes)) == 1, sizes

@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from deploy.metrics.answer import text_of_folder
-from deploy.metrics.folder import bury_the_dead
 from tests.deploy.metrics.reading_figures import figure
 
 COUNT = """
@@ -64,16 +63,6 @@ def test_figures_are_those_of_all_processes_also_of_those_that_were_killed(count
         assert figure(text, "tricktable_request_seconds_bucket", face="public", le="0.025") == 2
     # an open page of a process that is gone is none
     assert figure(after, "tricktable_live_readers") == 7
-
-
-def test_many_processes_that_were_restarted_leave_few_files(counting, tmp_path):
-    for _ in range(4):
-        counting().kill()
-    bury_the_dead(tmp_path)
-
-    assert sorted(file.name for file in tmp_path.glob("*.db")) == ["counter_0.db", "histogram_0.db"]
-    text = text_of_folder(str(tmp_path))
-    assert figure(text, "tricktable_requests_total", face="public", status="200") == 12
 
 
 def test_a_file_of_a_process_killed_while_it_wrote_costs_its_own_figures_alone(counting, tmp_path):

@@ -41,18 +41,6 @@ def test_a_made_bid_with_what_was_left_of_it():
     assert found.seat_melds is None
 
 
-def test_a_set_with_what_was_missing():
-    found = read("double-deck-pinochle", pinochle(points=[25, 25]))
-    assert (found.made, found.bid, found.taken) == (False, 60, 59)
-
-
-def test_what_a_declarer_without_play_had():
-    found = read(
-        "double-deck-pinochle", pinochle(outcome="no_play", bid=90, points=None, last_trick=None)
-    )
-    assert (found.made, found.taken) == (False, 34)
-
-
 def test_a_great_meld_and_a_great_bid_are_remembered():
     found = read(
         "double-deck-pinochle",

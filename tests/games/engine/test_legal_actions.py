@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.engine.actions import Action, play_deal
-from games.engine.errors import IllegalAction, MalformedRecord, Refusal
+from games.engine.errors import IllegalAction, Refusal
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import named, wild_player
 
@@ -214,25 +214,6 @@ def changed_once(rng, record):
     return changed
 
 
-def test_refused_card_is_named_with_its_seat_and_its_duty():
-    ruleset = make_ruleset("pitch", "standard", {}, 3)
-    hands = ["AS KS 9S 2S TH 4D", "QS JS 3H 8H 5C 6C", "TS 7S AH KD 2D 9C"]
-    game = VARIANTS["pitch"]
-    state = game.start(ruleset, 2, hands)
-    for call in ("3", "pass", "pass"):
-        game.apply(state, Action("auction", call))
-    game.apply(state, Action("play", "AS"))
-
-    with pytest.raises(IllegalAction) as refused:
-        game.apply(state, Action("play", "3H"))
-
-    assert (refused.value.phase, refused.value.index) == ("play", 1)
-    assert refused.value.rule == "must_follow"
-    assert str(refused.value.sentence) == (
-        "seat 1 holds spades and must follow suit; 3H is not allowed"
-    )
-
-
 def test_side_suit_must_be_followed_or_trumped():
     ruleset = make_ruleset("pitch", "standard", {}, 2)
     hands = ["AS TH 9H 8H 7H 6H", "2S QH 4D 5D 6D 7D"]
@@ -270,15 +251,3 @@ def test_deal_that_is_not_over_cannot_be_scored():
         record = game.random_deal(ruleset, Random(3))
         with pytest.raises(IllegalAction, match="not over"):
             game.result(VARIANTS[ruleset.variant].opening(ruleset, record))
-
-
-def test_rubbish_for_a_call_is_malformed_not_illegal():
-    ruleset = make_ruleset("double-deck-pinochle")
-    game = VARIANTS[ruleset.variant]
-    record = game.random_deal(ruleset, Random(1))
-    state = game.start(ruleset, record["dealer"], record["hands"])
-
-    with pytest.raises(MalformedRecord) as refused:
-        game.apply(state, Action("auction", "fifty"))
-
-    assert (refused.value.rule, refused.value.index) == ("malformed_call", 0)

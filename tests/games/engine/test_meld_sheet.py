@@ -8,7 +8,6 @@ from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.forms import added_up, score_deal
 from games.engine.meld_sheet import add_up, cards_needed
 from games.engine.variants import VARIANTS, make_ruleset
-from games.sentences import SuitName
 
 DOUBLE, PARTNERS, THREE, TWO = (
     "double-deck-pinochle",
@@ -165,21 +164,3 @@ def test_what_does_not_go_together_or_cannot_be_read_is_refused(spoilt, error, r
         score_deal(make_ruleset(DOUBLE), {"dealer": 3, "summary": summary(laid=LAID) | spoilt})
 
     assert refused.value.rule == rule
-
-
-@pytest.mark.parametrize(("variant", "players"), [("pitch", 4), ("pedro", 4), ("fifty-six", 6)])
-def test_a_game_without_melds_knows_no_such_field(variant, players):
-    with pytest.raises(MalformedRecord) as refused:
-        score_deal(
-            make_ruleset(variant, None, None, players), {"dealer": 0, "summary": {"laid": []}}
-        )
-
-    assert refused.value.rule == "unknown_field"
-
-
-@pytest.mark.parametrize("variant", [DOUBLE, PARTNERS, THREE, TWO])
-def test_marriages_are_called_by_their_suit(variant):
-    sheet, _ = sheet_of(variant)
-
-    named = {meld.code: meld.name for meld in sheet.melds}
-    assert named["marriage_H"].params == {"suit": SuitName("H")}

@@ -118,13 +118,6 @@ def test_id_comes_back_with_answer_and_refusal():
     assert score({**VECTORS[0], "id": [1]})["id"] == [1]
 
 
-@pytest.mark.parametrize("name", ["why", "expect", "id"])
-def test_notes_of_an_example_are_ignored(name):
-    vector = {key: value for key, value in VECTORS[0].items() if key not in ("why", "expect", "id")}
-
-    assert "error" not in score({**vector, name: {"anything": 1}})
-
-
 @pytest.mark.parametrize("name", ["ids", "Play", "winner", "score_before"])
 def test_unknown_key_is_refused_by_name(name):
     error = score({**VECTORS[0], name: 1})["error"]

@@ -1,17 +1,11 @@
 """Options: typed, named, explained, and refused when they are wrong or contradict."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from games.engine.errors import RulesetRefused
-from games.engine.options import applies, changes, options_of, value_label
 from games.engine.variant import seats_of
 from games.engine.variants import VARIANTS, make_ruleset
-from tests.games.engine.rulesets import every_ruleset, values_of
-
-DOCS = Path(__file__).parents[3] / "docs" / "rules"
+from tests.games.engine.rulesets import every_ruleset
 
 
 @pytest.mark.parametrize(
@@ -60,20 +54,6 @@ def test_wrong_ruleset_is_refused_in_words(given, rule, field):
     assert len(str(refused.value.sentence)) > 20
 
 
-@pytest.mark.parametrize(
-    ("given", "players"),
-    [
-        (("pitch",), 4),
-        (("fifty-six",), 4),
-        (("pedro",), 4),
-        (("three-handed-pinochle",), 3),
-        (("two-handed-pinochle",), 2),
-    ],
-)
-def test_without_a_number_of_players_it_is_the_usual_one(given, players):
-    assert make_ruleset(*given).players == players
-
-
 @pytest.mark.parametrize("game", VARIANTS.values(), ids=lambda game: game.id)
 def test_every_preset_has_a_number_of_players_when_none_is_named(game):
     assert game.usual_players in seats_of(game, game.presets[game.default_preset])
@@ -105,70 +85,3 @@ def test_ruleset_can_be_made_again_from_its_own_json():
 def test_option_that_repeats_the_preset_is_no_difference():
     assert make_ruleset("pitch", "standard", {"target": 11}, 4).changed_options == ()
     assert make_ruleset("pitch", "bicycle", {"target": 11}, 4).changed_options == (("target", 11),)
-
-
-def test_difference_to_the_preset_can_be_read():
-    ruleset = make_ruleset("double-deck-pinochle", "short", {"wipe_off": "off"})
-    preset = VARIANTS[ruleset.variant].presets["short"]
-
-    ((about, before, after),) = changes(preset, ruleset.options)
-
-    assert str(about.label) == "Fewer than 20 points in play"
-    assert str(value_label(about, before)) == "meld and points in play"
-    assert str(value_label(about, after)) == "nothing"
-
-
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_every_option_has_its_words_and_its_place_in_the_rulebook(variant):
-    rulebook = (DOCS / f"{variant}.md").read_text()
-    headings = {
-        re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-")
-        for line in rulebook.splitlines()
-        if line.startswith("#")
-    }
-    names = {option.name for option in options_of(VARIANTS[variant].options)}
-    for option in options_of(VARIANTS[variant].options):
-        assert str(option.label)
-        assert str(option.help).endswith(".")
-        assert option.anchor in headings, option.anchor
-        assert f"`{option.name}`" in rulebook
-        assert option.default in values_of(option) or option.numbers
-        assert {name for name, _ in option.applies_when} <= names
-        for value in values_of(option):
-            assert str(value_label(option, value))
-
-
-def test_option_says_whether_it_does_anything():
-    (option,) = (
-        about for about in options_of(VARIANTS["pitch"].options) if about.name == "smudge_unbid"
-    )
-
-    assert not applies(option, VARIANTS["pitch"].presets["standard"].options)
-    assert applies(option, VARIANTS["pitch"].presets["smudge"].options)
-
-
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_presets_are_those_of_the_rulebook(variant):
-    rulebook = (DOCS / f"{variant}.md").read_text()
-    for name, preset in VARIANTS[variant].presets.items():
-        assert f"| `{name}` |" in rulebook or f"| `{name}` (default) |" in rulebook
-        assert str(preset.label)
-        assert str(preset.source).endswith(".")
-
-
-@pytest.mark.parametrize(
-    ("variant", "name"),
-    [
-        ("pitch", "game_tie"),
-        ("pedro", "low_scores_for"),
-        ("double-deck-pinochle", "heading"),
-        ("three-handed-pinochle", "bury_trump"),
-        ("two-handed-pinochle", "meld_timing"),
-        ("fifty-six", "table_return"),
-        ("partnership-pinochle", "redeal_dealer"),
-    ],
-)
-def test_option_on_which_the_sources_differ_says_so(variant, name):
-    option = next(one for one in options_of(VARIANTS[variant].options) if one.name == name)
-
-    assert "Clubs differ here" in option.help.text

@@ -3,10 +3,7 @@
 import pytest
 
 from games.engine.errors import RulesetRefused
-from games.engine.options import options_of
-from games.engine.schemas import record_schema
-from games.engine.variants import VARIANTS, make_ruleset
-from games.printed_rules import printed_rules
+from games.engine.variants import make_ruleset
 from games.score_door import score
 
 PITCH = {"variant": "pitch", "players": 4}
@@ -114,21 +111,3 @@ def test_a_ruleset_says_whether_its_numbers_are_the_clubs_own():
     assert make_ruleset(**own.as_json()) == own
     with pytest.raises(RulesetRefused):
         make_ruleset(**own.as_json() | {"house_rules": False})
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_the_schema_has_choices_and_numbers_of_every_option(variant):
-    schemas = record_schema(VARIANTS[variant])["properties"]["options"]["properties"]
-    for about in options_of(VARIANTS[variant].options):
-        text = str(schemas[about.name])
-        for choice in about.choices:
-            assert repr(choice.value) in text
-        assert ("minimum" in text) == (about.numbers is not None)
-
-
-def test_printed_rules_say_the_number():
-    own = make_ruleset("pedro", "standard", {"bidder_goes_out_from": 37, "target": 63})
-    text = " ".join(str(rule.sentence) for section in printed_rules(own) for rule in section.rules)
-
-    assert "at least 37 points" in text
-    assert "played to 63 points" in text

@@ -12,7 +12,6 @@ from games.engine.errors import Refusal
 from games.engine.single_deck.deck import DECK
 from games.engine.variants import VARIANTS, make_ruleset
 from games.score_door import score
-from games.story import story_of
 
 GAME = VARIANTS["partnership-pinochle"]
 FILE = Path(__file__).parents[2] / "vectors" / "partnership-pinochle.jsonl"
@@ -351,44 +350,3 @@ def test_dealer_after_a_redeal(redeal_dealer, due):
     game = forms.play_deals(ruleset, [{"summary": {"outcome": "redeal"}, "dealer": 2}])
 
     assert (game.next_dealer, game.totals) == (due, (0, 0))
-
-
-def test_target_must_be_exceeded_by_the_literal_rules():
-    def finished(points):
-        form = {"variant": "partnership-pinochle", "preset": "literal"}
-        return score({**form, "game": [{"score": [points, 0], "declarer_side": 0}]})["finished"]
-
-    assert not finished(1500)
-    assert finished(1510)
-
-
-def test_declarer_is_needed_when_both_are_over_the_target():
-    error = score({"variant": "partnership-pinochle", "game": [{"score": [1500, 1600]}]})["error"]
-
-    assert error["rule"] == "declarer_side_needed"
-
-
-@pytest.mark.parametrize("vector", [1, 3, 5, 13, 23, 25])
-def test_story_tells_the_whole_record(vector):
-    record = VECTORS[vector]
-    ruleset = make_ruleset("partnership-pinochle", record["preset"], record["options"])
-
-    story = story_of(ruleset, record)
-
-    assert [call for _, call in story.calls] == record["auction"]
-    assert story.gifts == [
-        (entry["from"], entry["to"], entry["cards"]) for entry in record.get("exchange", ())
-    ]
-    played = [card for trick in story.tricks for _, card in trick.cards]
-    assert played == record.get("play", [])
-    assert story.trump == record.get("trump")
-
-
-def test_story_tells_that_a_deal_was_thrown_in():
-    record = {**VECTORS[93], "options": {"throw_in": True}, "concede": True, "play": []}
-    ruleset = make_ruleset("partnership-pinochle", "bga", {"throw_in": True})
-
-    story = story_of(ruleset, record)
-
-    assert story.thrown_in
-    assert not story.tricks

@@ -2,13 +2,11 @@
 
 from collections import Counter
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.engine.forms import score_deal
 from games.engine.prepared import (
     check_as_prepared,
     commitment_of,
@@ -22,7 +20,6 @@ from games.engine.prepared import (
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import every_ruleset, named
 
-PAGE = Path(__file__).parents[3] / "docs" / "prepared-deals.md"
 SEED = "00112233445566778899aabbccddeeff" * 2
 RULESETS = list(
     {(r.variant, r.players, how_dealt(r).deck.size): r for r in every_ruleset()}.values()
@@ -43,25 +40,6 @@ def test_deal_is_a_whole_pack_that_can_be_played(ruleset):
         assert {len(hand.split()) for hand in deal.hands} == {dealt.hand_size}
         assert deal.dealer == (number - 1) % ruleset.players
         assert not VARIANTS[ruleset.variant].opening(ruleset, deal.as_record()).over
-
-
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_a_random_record_of_every_game_can_stand_on_prepared_cards(variant):
-    """The record of the prepared cards, played to its end, is scored and is as prepared."""
-    from games.engine.actions import play_deal
-
-    game = VARIANTS[variant]
-    players = max(game.seats_allowed(game.presets[game.default_preset].options))
-    ruleset = make_ruleset(variant, None, {}, players)
-    deal = prepared_deal(ruleset, SEED, 3)
-    record = {**ruleset.as_json(), **deal.as_record(), "auction": [], "play": []}
-    state = VARIANTS[ruleset.variant].opening(ruleset, record)
-    play_deal(record, state, game.apply, game.plain_player)
-    if getattr(state, "trump", None):
-        record["trump"] = state.trump
-
-    score_deal(ruleset, record)
-    check_as_prepared(how_dealt(ruleset), deal, record["hands"], record.get("stock"))
 
 
 def independent_deal(pack, seed, number, hand_size, players):
@@ -99,14 +77,6 @@ def test_deal_of_the_page_stays_as_it_is_printed():
         "3H QS QH JH 6C TD",
     )
     assert commitment_of(SEED, "example") == (sha256(b"example\n" + SEED.encode()).hexdigest())
-
-
-def test_other_seeds_and_numbers_give_other_deals():
-    ruleset = make_ruleset("pitch", players=4)
-    seeds = [seed_of(str(n)) for n in range(40)]
-    dealt = {prepared_deal(ruleset, seed, number).hands for seed in seeds for number in (1, 2)}
-
-    assert len(dealt) == 80
 
 
 def test_every_card_comes_to_every_seat_equally_often():
@@ -155,16 +125,6 @@ def test_dealing_by_the_steps_gives_the_hands(ruleset):
     assert piles[:-1] == [sorted_hand(dealt, cards) for cards in deal.hands]
     assert " ".join(step.taken for step in steps).split() == sorted_pack(dealt)
     assert len(steps) == -(-dealt.deck.size // 4)
-
-
-def test_double_deck_takes_twenty_steps_of_four_equal_cards():
-    ruleset = make_ruleset("double-deck-pinochle")
-    steps = steps_of(how_dealt(ruleset), prepared_deal(ruleset, SEED, 1))
-
-    assert len(steps) == 20
-    assert all(len(set(step.taken.split())) == 1 for step in steps)
-    assert steps[0].taken == "AS AS AS AS"
-    assert steps[1].taken == "TS TS TS TS"
 
 
 def swapped(deal, rng):
@@ -217,17 +177,3 @@ def test_what_is_no_seed_is_refused(text):
     assert not is_seed(text)
     with pytest.raises(ValueError, match="64 hexadecimal"):
         prepared_deal(make_ruleset("pitch", players=4), text, 1)
-
-
-def test_the_page_says_of_every_game_how_it_is_dealt():
-    """Who deals by the page alone needs the pack of each game; Fifty-Six has several."""
-    rows = [line.split("|")[1:-1] for line in PAGE.read_text().splitlines() if "|" in line][2:]
-    packs = {name.strip().lower(): list(map(str.strip, pack)) for name, *pack in rows}
-    assert packs.keys() == {str(game.label).lower() for game in VARIANTS.values()}
-    for game in VARIANTS.values():
-        dealt = how_dealt(make_ruleset(game.id))
-        ranks, copies, hand = packs[str(game.label).lower()]
-        assert copies == str(dealt.deck.copies)
-        if game.id != "fifty-six":
-            assert ranks.split() == [text[0] for text in dealt.deck.texts if text[1] == "S"]
-            assert hand.split(",")[0] == str(dealt.hand_size)

@@ -6,12 +6,10 @@ import pytest
 
 from games.engine.single_deck.saved import can_win_last, points_of_tricks, possible_last_trick
 from games.engine.single_deck.values import USUAL_CARDS
-from games.engine.variants import VARIANTS, make_ruleset
+from games.engine.variants import make_ruleset
 from games.engine.variants.double_deck_pinochle.auction import BIDS, HIGHEST_BID
 from games.engine.variants.fifty_six.deal import POINTS, pack_for, points_in_tricks, possible_points
 from games.engine.variants.pitch.auction import ladder
-from games.engine.variants.pitch.deal import CARD_POINTS
-from games.engine.variants.pitch.summary import highest_total
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS, TRICKS, points_of
 from games.engine.variants.two_handed_pinochle.summary import can_be_worth, card_bounds
 from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
@@ -72,11 +70,6 @@ def test_most_melded_is_the_sum_of_the_dearest_melds(melds_per_trick):
         assert most_melded(own, tricks) == sum(ALL_MELDS[:melds]) + 2 * DIX
 
 
-def test_highest_total_is_the_sum_of_the_dearest_cards():
-    for cards in range(60):
-        assert highest_total(cards) == sum(sorted(CARD_POINTS, reverse=True)[:cards])
-
-
 def test_bids_are_written_in_one_way():
     assert BIDS["20"] == 20
     assert BIDS[str(HIGHEST_BID)] == HIGHEST_BID
@@ -93,8 +86,3 @@ def test_bids_are_written_in_one_way():
 )
 def test_bids_of_pitch_rise_from_the_lowest(own, bids):
     assert ladder(options("pitch", **own)) == bids
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_keys_of_a_record_cannot_be_changed(name):
-    assert isinstance(VARIANTS[name].record_keys, frozenset)

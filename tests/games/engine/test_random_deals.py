@@ -292,26 +292,3 @@ CHECKS = {
     "three-handed-pinochle": check_three_handed_pinochle,
     "two-handed-pinochle": check_two_handed,
 }
-
-
-def test_same_seed_deals_the_same_cards():
-    ruleset = next(every_ruleset())
-    game = VARIANTS[ruleset.variant]
-
-    assert game.random_deal(ruleset, Random(7)) == game.random_deal(ruleset, Random(7))
-    assert game.random_deal(ruleset, Random(7)) != game.random_deal(ruleset, Random(8))
-
-
-@pytest.mark.long
-def test_every_way_a_deal_can_end_is_met():
-    ends = Counter()
-    for ruleset in every_ruleset():
-        for record in random_deals(ruleset):
-            result = VARIANTS[ruleset.variant].replay(ruleset, record)
-            how = result.detail.get("branch") or result.detail.get("result")
-            ends[how or str(result.made)] += 1
-
-    assert ends.keys() >= {
-        "made", "set", "no_play", "no_marriage", "thrown_in", "True", "False", "None",
-        "no_trick", "unmakeable", "redeal",
-    }  # fmt: skip

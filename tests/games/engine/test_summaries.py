@@ -2,8 +2,6 @@
 
 import pytest
 
-from games.engine.variant import seats_of
-from games.engine.variants import VARIANTS
 from games.score_door import score
 
 PITCH = {"declarer": 0, "bid": 2, "awards": {"high": 0, "low": 1, "jack": None, "game": 0}}
@@ -272,31 +270,3 @@ def test_no_cards_of_the_classic_count_are_worth_1():
 def test_refusal_names_the_field_of_the_form():
     assert pinochle(points=[28, 20])["error"]["field"] == "points"
     assert pitch(awards={"high": None})["error"]["field"] == "awards.high"
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_what_is_asked_is_declared_and_within_what_the_schema_allows(variant):
-    game = VARIANTS[variant]
-    for preset in game.presets.values():
-        for players in seats_of(game, preset):
-            for field in game.summary_fields(preset.options, players):
-                declared = game.fields.named[field.name]
-                assert field.kind == declared.kind
-                assert field.minimum is None or field.minimum >= declared.minimum
-                assert {value for value, _ in field.choices} <= {
-                    value for value, _ in declared.choices
-                }
-                outer, _, inner = field.name.partition(".")
-                schema = game.fields.properties[outer]
-                assert not inner or inner in schema["properties"]
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_condition_of_a_field_names_one_that_is_asked_before(variant):
-    game = VARIANTS[variant]
-    for preset in game.presets.values():
-        for players in seats_of(game, preset):
-            before = set()
-            for field in game.summary_fields(preset.options, players):
-                assert {name for name, _ in field.when} <= before
-                before.add(field.name)

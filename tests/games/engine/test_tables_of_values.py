@@ -7,7 +7,6 @@ import pytest
 
 from games.engine.errors import RulesetRefused
 from games.engine.variants import VARIANTS, make_ruleset
-from games.printed_rules import printed_rules
 from games.score_door import score
 
 SINGLE = ["partnership-pinochle", "three-handed-pinochle"]
@@ -199,28 +198,6 @@ def test_the_door_takes_the_club_s_values_only_where_it_is_told(variant):
     assert score({**named, "house_rules": True})["error"]["rule"] != "bad_option_value"
 
 
-@pytest.mark.parametrize(
-    ("variant", "own", "words"),
-    [
-        ("partnership-pinochle", {"run": 200, "double_aces": 1100}, ["Run", "200;", "aces 1100"]),
-        ("three-handed-pinochle", {"king_points": 5, "queen_points": 5}, ["a king 5, a queen 5"]),
-        ("three-handed-pinochle", {"beside_run": 30}, ["worth 30 each"]),
-        (TWO, {"dix": 20, "double_pinochle": 320}, ["counts 20", "in one meld 320"]),
-        (DOUBLE, {"triple_aces": 170}, ["four times: run 225, 300", "aces 170, 200"]),
-        (DOUBLE, {"last_trick_points": 4}, ["last trick 4: together 52", "all 52 points"]),
-    ],
-)
-def test_printed_rules_name_the_club_s_values_and_the_usual_ones(variant, own, words):
-    page = printed_rules(make_ruleset(variant, None, own))
-    rules = [rule for section in page for rule in section.rules]
-    text = " ".join(str(rule.sentence) for rule in rules)
-
-    for part in words:
-        assert part in text
-    marked = {name for rule in rules if rule.differs for name in (rule.option, *rule.numbers)}
-    assert own.keys() <= marked
-
-
 PARTNERS = {"variant": "partnership-pinochle", "dealer": 0, "house_rules": True}
 PLAYED = {"declarer": 1, "bid": 300, "melds": [40, 190], "points": [100, 150]}
 
@@ -266,19 +243,6 @@ def test_the_sheet_has_keys_for_melds_that_count_and_adds_up_by_the_club_s_value
 
     assert "pinochle" not in [meld.code for meld in sheet.melds]
     assert answer["detail"]["melds"] == [120, 150]
-
-
-@pytest.mark.parametrize("variant", [*SINGLE, TWO, DOUBLE])
-def test_the_form_of_a_deal_asks_within_what_the_cards_are_worth(variant):
-    own = {"ace_points": 7, "last_trick_points": 3}
-    ruleset = make_ruleset(variant, None, own)
-    fields = VARIANTS[variant].summary_fields(ruleset.options, ruleset.players)
-    points = next(field for field in fields if field.name == "points")
-    ranks = [7, *((1, 1) if variant == DOUBLE else (10, 10))]
-
-    total = (16 if variant == DOUBLE else 8) * sum(ranks) + 3
-    assert (points.maximum, points.total, points.step) == (total, total, 1)
-    assert str(total) in str(points.help)
 
 
 def test_prepared_cards_meld_apart_what_two_single_melds_are_worth():

@@ -87,33 +87,6 @@ def test_change_is_in_the_journal_with_what_was_and_what_is(owner):
     assert Happening.objects.count() == 2
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("settings", "field"),
-    [
-        ({"name": "   "}, "name"),
-        ({"name": "x" * 121}, "name"),
-        ({"time_zone": "Mars/Olympus"}, "time_zone"),
-        ({"language": "xx"}, "language"),
-        ({"when_we_play": "x" * 201}, "when_we_play"),
-    ],
-)
-def test_settings_that_make_no_sense_are_refused_beside_their_field(owner, settings, field):
-    club = create(owner)
-    with pytest.raises(ClubInvalid) as refused:
-        change_club(club=club, actor=actor_of(owner), at=NOW, **settings)
-
-    assert (refused.value.field, Happening.objects.count()) == (field, 1)
-
-
-@pytest.mark.parametrize("column", ["slug", "created_at", "logo", "id"])
-def test_what_is_no_setting_is_not_for_changing(owner, column):
-    with pytest.raises(TypeError):
-        change_club(club=create(owner), actor=actor_of(owner), at=NOW, **{column: "else"})
-    with pytest.raises(TypeError):
-        create(owner, name="Other", **{column: "else", "unknown": "else"})
-
-
 @pytest.mark.parametrize(
     ("fields", "constraint"),
     [({"name": ""}, "club_has_a_name"), ({"language": "xx"}, "club_known_language")],

@@ -2,10 +2,8 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import translation
 
 from league.clubs.models import HouseRules
-from league.clubs.rules_in_words import rules_in_words
 from league.clubs.selectors import archived_house_rules_of, house_rules_of
 from league.clubs.services import (
     HouseRulesInvalid,
@@ -101,24 +99,6 @@ def test_a_change_is_in_the_journal_with_what_was_and_is():
     )
 
 
-def test_a_change_that_changes_nothing_is_not_in_the_journal():
-    rules = add(make_club(), options={"min_bid": 2})
-
-    change(rules)
-
-    assert Happening.objects.count() == 1
-
-
-def test_a_change_that_makes_no_game_leaves_all_as_it_was():
-    rules = add(make_club())
-
-    with pytest.raises(HouseRulesInvalid):
-        change(rules, name="Other", options={"smudge_unbid": "anyone"})
-
-    rules.refresh_from_db()
-    assert (rules.name, rules.options) == ("Friday rules", {})
-
-
 def test_archived_rules_leave_the_list_and_come_back():
     club = make_club()
     rules, other = add(club), add(club, "another")
@@ -132,27 +112,6 @@ def test_archived_rules_leave_the_list_and_come_back():
     assert list(house_rules_of(club)) == [other, rules]
     kinds = Happening.objects.order_by("id").values_list("kind", flat=True)
     assert list(kinds)[2:] == ["house_rules.archived", "house_rules.brought_back"]
-
-
-def test_the_rules_in_words_are_in_the_readers_language():
-    rules = add(make_club(), variant="double-deck-pinochle", options={"game_target": 350})
-
-    words = rules_in_words(rules)
-    with translation.override("ja"):
-        japanese = rules_in_words(rules)
-
-    assert (words.game, words.preset, words.problem) == ("Double-deck pinochle", "Standard", "")
-    assert [tuple(one) for one in words.differences] == [("Target", "500", "350")]
-    assert japanese.game == "ダブルデック・ピノクル"
-
-
-def test_rules_of_a_game_that_is_gone_say_so():
-    rules = make_house_rules(make_club(), options={"smudge_all_tricks": True})
-
-    words = rules_in_words(rules)
-
-    assert words.problem == "A smudge cannot need all six tricks where there is no smudge."
-    assert words.differences == []
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """A long list of players: taken in by a worker, or cancelled with nobody of it stored."""
 
 import pytest
-from django.urls import reverse
 
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, request_import
@@ -9,7 +8,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.progress import Cancelled, SharedProgress
 from league.foundation.jobs.services import carry_out
 from league.foundation.journal.actor import Actor
-from tests.league.factories import NOW, make_club, make_member
+from tests.league.factories import NOW, make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -63,39 +62,3 @@ def test_cancelled_in_the_middle_nobody_is_stored():
     with pytest.raises(Cancelled):
         take_in(waiting, CancelledInTheMiddle(), NOW)
     assert not Player.objects.exists()
-
-
-def test_the_page_of_a_job_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):
-    club = make_club()
-    client.force_login(make_member(club, role="director").user)
-    waiting = requested(club)
-    address = reverse("desk:job", args=[club.slug, waiting.pk])
-    part = client.get(address, headers={"HX-Request": "true"})
-    mark = part.context["mark"]
-    assert 'role="status"' in part.content.decode()
-    assert f"?seen={mark}" in part.content.decode()
-
-    again = client.get(f"{address}?seen={mark}", headers={"HX-Request": "true"})
-
-    assert 'role="status"' not in again.content.decode()
-    assert "Look again" in client.get(address).content.decode()
-    client.post(reverse("desk:job_cancel", args=[club.slug, waiting.pk]))
-    over = client.get(address).content.decode()
-    assert "Everything is as it was before." in over
-    assert "Look again" not in over
-    assert reverse("desk:players_import", args=[club.slug]) in over
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("role", "status"), [("owner", 200), ("director", 200), ("scorer", 403), ("player", 403)]
-)
-def test_only_those_who_may_import_see_and_cancel_it(client, role, status):
-    club, other = make_club(), make_club("Other")
-    waiting = requested(club)
-    client.force_login(make_member(club, role=role).user)
-
-    assert client.get(reverse("desk:job", args=[club.slug, waiting.pk])).status_code == status
-    cancel = client.post(reverse("desk:job_cancel", args=[club.slug, waiting.pk]))
-    assert (cancel.status_code == 302) == (status == 200)
-    assert client.get(reverse("desk:job", args=[other.slug, waiting.pk])).status_code == 404

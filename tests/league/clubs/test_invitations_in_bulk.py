@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.clubs.models import Invitation, Player, Role
+from league.clubs.models import Invitation, Role
 from league.clubs.services import (
     InvitationLine,
     invite,
@@ -116,22 +116,3 @@ def test_limit_of_the_club_invites_nobody(club, by, settings):
         invite_list(club=club, lines=lines, add_people=True, **by)
 
     assert (Invitation.objects.count(), club.players.count()) == (0, 0)
-
-
-@pytest.mark.long
-def test_namesakes_are_left_out_one_by_one_without_a_look_at_all_of_them(club, monkeypatch):
-    """However many players of one name a club has, a line looks at the one whom it means."""
-    count = 200
-    Player.objects.bulk_create(
-        Player(club=club, name="Ann Lee", email=f"ann{n}@example.org", created_at=NOW)
-        for n in range(count)
-    )
-    lines = [line(n, f"ann{n}@example.org", "Ann Lee") for n in reversed(range(count))]
-    compared = []
-    is_equal = Player.__eq__
-    monkeypatch.setattr(Player, "__eq__", lambda a, b: compared.append(1) or is_equal(a, b))
-
-    planned = plan_invitations(club, lines, add_people=True, at=NOW)
-
-    assert [one.player.email for one in planned] == [one.email for one in lines]
-    assert len(compared) <= 2 * count

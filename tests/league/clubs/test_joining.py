@@ -1,6 +1,6 @@
 """Signing up to a club by its link or code: taken once, without saying who is known."""
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 from django.core.cache import cache
@@ -225,16 +225,6 @@ class TestPages:
         assert len(texts) == 1
         assert "has your name and address" in texts.pop()
 
-    def test_code_leads_to_the_form_and_what_was_typed_stays(self, client, opened):
-        opened()
-        wrong = client.post(reverse("public:join_by_code"), {"code": "zzzzzz"})
-        assert "No club has this code" in wrong.content.decode()
-        answer = client.post(reverse("public:join_by_code"), {"code": "abc def"}, follow=True)
-        assert "Sign up to Harbour Cards" in answer.content.decode()
-        page = client.post(answer.request["PATH_INFO"], {"name": "Ann Lee", "email": "ann"})
-        assert page.status_code == 422
-        assert 'value="Ann Lee"' in page.content.decode()
-
     def test_director_opens_it_and_takes_and_refuses(self, client, club, owner):
         client.force_login(owner)
         desk = reverse("desk:joining", args=[club.slug])
@@ -259,13 +249,4 @@ class TestPages:
         assert (
             joining.code
             in client.get(reverse("desk:join_sheet", args=[club.slug])).content.decode()
-        )
-
-    def test_day_that_is_over_is_said(self, client, club, owner, opened):
-        opened(last_day=(NOW - timedelta(days=3_000)).date())
-        client.force_login(owner)
-
-        assert (
-            "the last day is over"
-            in client.get(reverse("desk:joining", args=[club.slug])).content.decode()
         )

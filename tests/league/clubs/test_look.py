@@ -29,11 +29,6 @@ class TestPictures:
                 abs(a - b) < 8 for a, b in zip(kept.getpixel((99, 99)), (200, 20, 40), strict=False)
             )
 
-    def test_what_can_be_seen_through_stays_so(self):
-        kept = read_logo(picture_file(mode="RGBA", colour=(0, 0, 0, 0)))
-        with Image.open(BytesIO(kept.content)) as seen:
-            assert seen.convert("RGBA").getpixel((5, 5))[3] == 0
-
     def test_nothing_but_the_pixels_is_kept(self):
         exif = Image.Exif()
         exif[0x010E] = "taken at 51.5 north"  # ImageDescription
@@ -41,13 +36,6 @@ class TestPictures:
         with Image.open(BytesIO(kept.content)) as seen:
             assert not seen.getexif()
         assert b"51.5 north" not in kept.content
-
-    @pytest.mark.long
-    def test_a_photograph_that_lies_on_its_side_is_turned(self):
-        exif = Image.Exif()
-        exif[0x0112] = 6  # Orientation: turn by 90 degrees
-        kept = read_logo(picture_file("JPEG", (80, 40), exif=exif))
-        assert (kept.width, kept.height) == (40, 80)
 
     @pytest.mark.parametrize(
         ("content", "sentence"),
@@ -93,17 +81,6 @@ def club(owner):
 @pytest.fixture
 def who(club, owner):
     return {"club": club, "actor": actor_of(owner), "at": NOW}
-
-
-def test_colours_are_changed_once_and_kept_in_the_journal(who):
-    for _ in range(2):
-        club = change_club(main_colour="#5C1A1B", accent_colour="#0a4f9e", **who)
-
-    assert (club.main_colour, club.accent_colour) == ("#5c1a1b", "#0a4f9e")
-    assert [sentence_of(one) for one in Happening.objects.all()] == [
-        "Olive Owner changed the settings of the club: main colour: – → #5c1a1b; "
-        "colour of links and buttons: – → #0a4f9e"
-    ]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import pytest
 
-from league.clubs.models import Player
 from league.clubs.services import CannotMerge, invite, merge_players, merging_players, preview_merge
 from league.clubs.services import merging_players as services
 from league.foundation.journal.models import Happening
@@ -59,15 +58,6 @@ def test_merging_twice_is_merging_once(club):
 
 
 @pytest.mark.long
-def test_doubles_of_who_goes_come_along(club):
-    stays, goes, first = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
-    merge(goes, first)
-    merge(stays, goes)
-
-    assert set(stays.doubles.all()) == {goes, first}
-
-
-@pytest.mark.long
 def test_invitation_of_who_goes_is_for_who_stays(club):
     stays, goes, owner = make_player(club, "Ann Lee"), make_player(club, "Ann Le"), make_user("O")
     invitation = invite(
@@ -84,25 +74,6 @@ def test_invitation_of_who_goes_is_for_who_stays(club):
 
     invitation.refresh_from_db()
     assert invitation.player == stays
-
-
-@pytest.mark.long
-def test_preview_names_what_moves_and_changes_nothing(club):
-    stays = make_player(club, "Ann Lee")
-    event = make_event(club)
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
-    goes = add_pairs(event, 1)[0].members.first().player
-    goes.member_number = "12"
-    goes.save()
-
-    preview = preview_merge(stays=stays, goes=goes)
-
-    assert preview.obstacles == ()
-    assert preview.moves == (
-        "Ann Lee takes over the member number “12”.",
-        "The entry in Spring cup goes to Ann Lee.",
-    )
-    assert not Player.objects.filter(merged_into__isnull=False).exists()
 
 
 @pytest.mark.long
@@ -139,20 +110,6 @@ def test_rounds_in_which_both_sit_are_one_sentence_an_event(club):
 
 
 @pytest.mark.long
-def test_seat_at_a_table_that_has_played_stays_though_the_round_is_open(club):
-    event = make_running(4, club)
-    rounds = draw(event)
-    open_round(rounds[0])
-    goes = event.entries.first().members.first().player
-    make_played(Seat.objects.get(round=rounds[0], player=goes).table)
-    stays = make_player(club, "Ann Lee the Elder")
-
-    merge(stays, goes)
-
-    assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
-
-
-@pytest.mark.long
 def test_events_that_are_over_keep_their_entries(club):
     event = make_running(2, club)
     goes = event.entries.first().members.first().player
@@ -179,16 +136,6 @@ def test_two_in_one_event_are_two_people(club):
         merge(one, other)
 
     assert preview_merge(stays=one, goes=other).moves == ()
-
-
-@pytest.mark.long
-def test_partners_are_two_people(club):
-    event = make_event(club)
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
-    one, other = (member.player for member in add_pairs(event, 1)[0].members.all())
-
-    with pytest.raises(CannotMerge, match="Both are in Spring cup"):
-        merge(one, other)
 
 
 @pytest.mark.long

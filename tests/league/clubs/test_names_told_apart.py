@@ -163,34 +163,3 @@ def test_forgotten_player_has_no_word_and_the_journal_no_family_name(club, by):
     assert "Ann Lee" not in player.name
     assert "Secretname" not in str([*Happening.objects.values_list("data", flat=True)])
     assert Player.objects.get(pk=other.pk).name == "Ann Lee"
-
-
-@pytest.mark.long
-def test_numbering_does_not_read_all_players_of_a_club_for_each_who_comes(club):
-    def come(first, last):
-        # long names: the index of names is higher than that of clubs
-        Player.objects.bulk_create(
-            Player(club=club, name=f"{n} {'Ann' * 30}") for n in range(first, last)
-        )
-
-    # in what the planner knows, a club has one player: any index of it looks as good
-    for n in range(50):
-        make_player(make_club(slug=f"club-{n}"))
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE clubs_player")
-    come(0, 6_000)
-    before = players_read()
-    come(6_000, 7_000)
-
-    assert players_read() - before < 3 * 1_000
-
-
-def players_read():
-    """Return how many rows of players this transaction has read."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT idx_tup_fetch + seq_tup_read FROM pg_stat_xact_user_tables"
-            " WHERE relname = 'clubs_player'"
-        )
-        (read,) = cursor.fetchone()
-    return read

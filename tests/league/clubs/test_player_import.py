@@ -7,7 +7,7 @@ from django.db import connection
 
 from league.clubs.models import Player
 from league.clubs.services import Fate, Imported, import_players, plan_import
-from league.clubs.services.player_list import PlayerLine, read_players_csv
+from league.clubs.services.player_list import read_players_csv
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import (
@@ -44,11 +44,6 @@ def stored(club):
     return list(
         Player.objects.filter(club=club).order_by("id").values_list("name", "member_number")
     )
-
-
-def test_planning_stores_nothing(club):
-    assert fates(club, "Ann,1,", "Bob,,") == [(2, Fate.ADD), (3, Fate.ADD)]
-    assert stored(club) == []
 
 
 def test_good_lines_are_stored_and_bad_ones_left_out(club, director):
@@ -95,12 +90,6 @@ def test_same_name_with_another_number_is_another_person(club):
     assert fates(club, "Ann Lee,8,") == [(2, Fate.ADD)]
 
 
-def test_line_that_changes_nothing_counts_as_known(club):
-    make_player(club, "Ann Lee", member_number="7")
-
-    assert fates(club, "Ann Lee,7,") == [(2, Fate.SAME)]
-
-
 def test_doubles_are_not_known_any_more(club):
     make_double(make_player(club, "Ann Lee", member_number="7"), "Ann Le")
 
@@ -125,27 +114,6 @@ def test_line_that_clashes_says_with_what(club, cells, problem):
 
     assert last.fate == Fate.BAD
     assert problem in last.problem
-
-
-def test_two_of_a_name_with_numbers_are_two_people(club, director):
-    done = import_players(club=club, rows=lines("Ann,1,", "Ann,2,"), actor=director, at=NOW)
-
-    assert (done.added, stored(club)) == (2, [("Ann", "1"), ("Ann (2)", "2")])
-
-
-def test_imported_players_are_sorted_like_all_others(club, director):
-    import_players(club=club, rows=lines("Émile,,"), actor=director, at=NOW)
-
-    assert Player.objects.get().sort_key.startswith("emile\t")
-
-
-@pytest.mark.parametrize("count", [1, 30])
-def test_planning_takes_one_query_whatever_the_length(club, count, django_assert_num_queries):
-    make_player(club, "Ann Lee")
-    rows = [PlayerLine(line=number, name=f"Player {number}") for number in range(count)]
-
-    with django_assert_num_queries(1):
-        plan_import(club, rows)
 
 
 @pytest.mark.long

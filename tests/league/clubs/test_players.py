@@ -120,17 +120,6 @@ def test_address_stays_out_of_the_journal(club, director):
     assert "example.org" not in str(Happening.objects.get().data)
 
 
-def test_same_values_again_tell_nothing(club, director):
-    change_player(player=make_player(club, "Ann Lee"), name="Ann Lee", actor=director, at=NOW)
-
-    assert journal_sentences() == []
-
-
-def test_field_that_is_not_for_changing_is_an_error(club, director):
-    with pytest.raises(TypeError):
-        change_player(player=make_player(club), club_id=7, actor=director, at=NOW)
-
-
 def test_double_is_changed_by_changing_who_stays(club, director):
     double = make_double(make_player(club, "Ann Lee"), "Ann Le")
 

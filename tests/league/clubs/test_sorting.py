@@ -26,10 +26,6 @@ def test_names_come_in_the_order_of_a_register(names):
     assert sorted(shuffled, key=sort_key) == names
 
 
-def test_sort_name_goes_before_the_name():
-    assert sort_key("山田", "やまだ") == sort_key("別", "やまだ")
-
-
 @pytest.mark.django_db
 def test_players_are_listed_by_it_after_every_change():
     club = make_club()

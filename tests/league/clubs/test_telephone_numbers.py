@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from league.clubs.services.player_list import read_players_csv
 from league.clubs.services.players import PlayerInvalid, add_player, change_player
 from league.office.associations.selectors import dialled
 from league.office.personal_data.services.forgetting import forget_player
@@ -46,25 +45,6 @@ def test_what_is_no_number_is_refused(player, phone):
         change_player(player=player, phone=phone, actor=DIRECTOR, at=NOW)
 
     assert refused.value.field == "phone"
-
-
-def test_a_list_brings_numbers_and_says_which_is_none():
-    good, bad = read_players_csv(f"Name;Handy\nAnn Lee;{NUMBER}\nBob Ray;ask Ann\n")
-
-    assert (good.phone, good.problem) == (NUMBER, "")
-    assert "ask Ann" in bad.problem
-
-
-def test_directors_print_the_contacts_and_a_club_without_any_is_told(client, club):
-    client.force_login(make_member(club, role="director").user)
-    address = reverse("desk:contacts_pdf", args=[club.slug])
-    nothing = client.get(address, follow=True).content.decode()
-    add_player(club=club, name="Ann Lee", phone=NUMBER, actor=DIRECTOR, at=NOW)
-    answer = client.get(address)
-
-    assert "No player has a telephone number" in nothing
-    assert answer["Content-Type"] == "application/pdf"
-    assert answer["Cache-Control"] == "no-store"
 
 
 def test_whoever_is_forgotten_has_no_number(club, player):

@@ -14,7 +14,6 @@ from league.clubs.services import (
     merge_players,
     preview_merge,
     undo_merge,
-    unlink_player,
 )
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
@@ -119,16 +118,6 @@ def test_everything_is_where_it_was(club, pair):
     assert changes_what_was_played(happening.kind)
 
 
-@pytest.mark.long
-def test_it_can_be_merged_and_taken_back_again(pair):
-    before = everything()
-    for _again in range(2):
-        merge(*pair)
-        undo(*pair)
-
-    assert everything() == before
-
-
 def test_what_was_changed_since_is_the_newer_word(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", email="a@example.org")
     merge(stays, goes)
@@ -142,41 +131,6 @@ def test_what_was_changed_since_is_the_newer_word(club):
 
 
 @pytest.mark.long
-def test_an_account_taken_away_since_is_nobodys(pair):
-    stays, goes = pair
-    merge(stays, goes)
-    stays.refresh_from_db()
-    unlink_player(player=stays, actor=DIRECTOR, at=NOW)
-
-    undo(stays, goes)
-
-    assert Player.objects.get(pk=goes.pk).merged_into is None
-    assert not Player.objects.filter(user__isnull=False).exists()
-
-
-@pytest.mark.long
-def test_lists_of_reserves_written_again_or_gone_since_stay_so(club):
-    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
-    lists = {
-        name: make_event(club, name=name)
-        for name in ("both, gone", "goes, gone", "both, off", "goes, off", "goes, kept")
-    }
-    for name, event in lists.items():
-        who = [goes, stays] if name.startswith("both") else [goes]
-        Reserve.objects.bulk_create(Reserve(event=event, player=one) for one in who)
-    merge(stays, goes)
-    for name, event in lists.items():
-        if name.endswith("gone"):
-            events.discard_event(event=event, actor=DIRECTOR, at=NOW)
-        if name.endswith("off"):
-            events.set_reserves(event=event, players=[], actor=DIRECTOR, at=NOW)
-
-    undo(stays, goes)
-
-    assert [(one.event.name, one.player) for one in Reserve.objects.all()] == [("goes, kept", goes)]
-
-
-@pytest.mark.long
 def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_moved(club):
     stays, goes, between = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
     merge(stays, goes)
@@ -185,17 +139,6 @@ def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_
     merge(stays, between)
 
     with pytest.raises(CannotUndoMerge, match="cannot be undone"):
-        undo(stays, goes)
-
-
-@pytest.mark.long
-def test_what_went_the_other_way_since_is_not_called_taken_back(club):
-    stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
-    merge(stays, goes)
-    undo(stays, goes)
-    merge(goes, stays)
-
-    with pytest.raises(CannotUndoMerge, match="The merge of Ann Le into Ann Lee cannot be undone"):
         undo(stays, goes)
 
 
@@ -315,17 +258,6 @@ def test_who_stays_is_asked_instead_of_the_double_and_no_more_when_it_is_taken_b
     assert both.asked.get().answered_at is None, "of two requests the open one is kept"
     undo(stays, goes)
     assert everything() == before
-
-
-def test_what_was_answered_since_was_answered_by_who_stayed(club):
-    stays, goes, friend = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "Ben Ray"))
-    entry = ask(club, friend, goes)
-    merge(stays, goes)
-    entry.asked.update(answered_at=NOW)
-
-    undo(stays, goes)
-
-    assert asked(entry) == ["Ann Lee"]
 
 
 @pytest.mark.parametrize("inside", ["stays", "goes", "nobody"])

@@ -2,15 +2,11 @@
 
 import pytest
 from django.core.management import call_command
-from django.urls import reverse
 from django.utils import timezone
 
-from league.calendar.stand_ins.selectors import asked_of
-from league.clubs.models import User
 from league.demo import season_behind
 from league.demo.club import open_demo
 from league.demo.other_games import EVENINGS
-from league.demo.progress import note_progress, noted_progress
 from league.demo.season_behind import Evening, Progress, play_on, progress_now, season_to_play
 from league.demo.town_league import WEEKS_PLAYED
 from league.play.events.models import Event, EventState
@@ -113,43 +109,6 @@ def test_an_evening_that_was_cut_off_leaves_nothing_and_is_played_again(monkeypa
     assert Event.objects.get(slug="friday-pitch").name == "second"
 
 
-@pytest.mark.long
-def test_the_command_notes_how_far_the_season_is_until_it_is_over(monkeypatch, noted):
-    call_command("demo", "--tonight", verbosity=0)
-    assert noted_progress() == Progress(0, ALL)
-    seen = []
-
-    def two_evenings():
-        for number in (1, 2):
-            yield Progress(number, 2)
-            seen.append(noted_progress())
-
-    monkeypatch.setattr("league.demo.management.commands.demo.play_on", two_evenings)
-    call_command("demo", verbosity=0)
-
-    assert seen == [Progress(1, 2), Progress(2, 2)]
-    assert not noted.exists()
-
-
-def test_pages_ask_while_it_is_played_and_not_afterwards(client):
-    address = reverse("demo:season")
-    assert client.get(address).status_code == 204
-    # an address that is not kept: nothing of what is noted stands in a journal
-    assert address not in client.get("/?now").content.decode()
-
-    note_progress(Progress(3, 15))
-
-    assert address in client.get("/?now").content.decode()
-    assert client.get(address).json() == {
-        "text": "The demo club’s season is being played: 3 of 15 evenings are over. Tonight’s"
-        " events can be looked at already.",
-        "done": 3,
-        "total": 15,
-    }
-    note_progress(None)
-    assert client.get(address).status_code == 204
-
-
 def test_a_club_of_that_address_that_is_no_demo_is_left_alone(club_at_that_address):
     call_command("demo", verbosity=0)
 
@@ -162,10 +121,3 @@ def club_at_that_address():
     club = make_club(slug="harbour")
     make_season(club)
     return club
-
-
-@pytest.mark.long
-def test_the_player_to_sign_in_as_is_asked_to_stand_in():
-    open_demo(now=timezone.now())
-    player = User.objects.get(email="player@demo.example")
-    assert [one.player.name for one in asked_of(player)] == ["Ada Whitlock"]

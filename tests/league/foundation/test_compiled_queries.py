@@ -1,7 +1,5 @@
 """A query that is compiled once gives what Django's own gives, whatever its values are."""
 
-from threading import Thread
-
 import pytest
 from django.db import connection
 from django.db.models import Count
@@ -37,19 +35,6 @@ def test_it_gives_the_models_with_what_was_selected_and_annotated():
             assert (found, found.club.name, found.low) == (player, "Owls", player.name.lower())
         assert len(sent) == 1
     assert asked(name="Cy") == []
-
-
-def test_django_writes_its_sql_once():
-    players("Ann", "Bob")
-    made = []
-
-    def make(value):
-        made.append(value)
-        return Player.objects.filter(name=value("name")).values_list("name", flat=True)
-
-    asked = CompiledQuery(make)
-    assert [asked(name=name) for name in ("Ann", "Bob", "Cy")] == [["Ann"], ["Bob"], []]
-    assert len(made) == 1
 
 
 def test_one_of_many_is_asked_with_one_text_however_many_they_are():
@@ -100,39 +85,6 @@ def test_a_number_beyond_all_ids_finds_nothing_and_asks_nothing(django_assert_nu
     assert asked(pk=2**63 - 1) == []
     with django_assert_num_queries(0):
         assert asked(pk=2**63) == asked(pk=-(2**63) - 1) == asked(pk=10**4000) == []
-
-
-def test_a_value_that_is_missing_is_an_error():
-    asked = CompiledQuery(lambda value: Player.objects.filter(name=value("name")))
-    asked(name="Ann")
-    with pytest.raises(KeyError, match="name"):
-        asked(called="Ann")
-
-
-def test_first_is_none_where_there_is_no_row():
-    (ann,) = players("Ann")
-    asked = CompiledQuery(lambda value: Player.objects.filter(name=value("name")))
-    assert asked.first(name="Ann") == ann
-    assert asked.first(name="Bob") is None
-
-
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_each_thread_asks_on_its_own_connection():
-    players("Ann")
-    asked = CompiledQuery(lambda value: Player.objects.filter(name=value("name")))
-    assert len(asked(name="Ann")) == 1
-    found = []
-
-    def ask():
-        with CaptureQueriesContext(connection) as sent:
-            found.append((asked(name="Ann")[0].name, len(sent)))
-        connection.close()
-
-    thread = Thread(target=ask)
-    thread.start()
-    thread.join()
-    assert found == [("Ann", 1)]
 
 
 def test_rows_are_found_at_their_owners_without_a_query(django_assert_num_queries):

@@ -51,20 +51,6 @@ def test_a_choice_or_a_number_is_read_with_its_type(data, value):
     assert form.cleaned_data["other"] == ""
 
 
-def test_a_choice_takes_the_place_of_a_number_that_stood_there():
-    form = sent(score="off", score_number="37", score_number_shown="37")
-
-    assert form.is_valid()
-    assert form.cleaned_data["score"] == "off"
-
-
-def test_a_number_typed_beside_a_choice_is_the_number():
-    form = sent(score="off", score_number="37")
-
-    assert form.is_valid()
-    assert form.cleaned_data["score"] == "37"
-
-
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
@@ -86,20 +72,6 @@ def test_what_is_neither_is_refused_and_stays_in_the_form(data, sentence):
         assert f'value="{number}"' in html
     if (chosen := data["score"]) in ("off", "number"):
         assert f'<option value="{chosen}" selected>' in html
-
-
-def test_a_value_that_is_no_choice_is_shown_as_a_number():
-    html = str(Form(initial={"score": "37"})["score"])
-
-    assert '<option value="number" selected>' in html
-    assert 'value="37"' in html
-    assert "1 to 999" in html
-
-
-def test_leaving_it_alone_is_a_choice_where_it_is_allowed():
-    html = str(Form()["other"])
-
-    assert '<option value="" selected>as it is</option>' in html
 
 
 def test_a_number_alone_names_its_limits_and_the_usual_ones():

@@ -3,8 +3,6 @@
 import pytest
 from celery import Celery
 from django.conf import settings
-from django.utils.module_loading import import_string
-from kombu.exceptions import OperationalError
 
 from deploy.broker import transport_options
 from deploy.celery import app
@@ -60,14 +58,6 @@ def test_a_message_goes_to_the_queue_of_its_task_and_large_work_to_its_own(name,
     assert app.amqp.router.route({}, name, (), kwargs)["queue"].name == queue
 
 
-def test_what_names_a_queue_goes_there():
-    assert route("bench.answer", (), {}, {"queue": "replies"}) is None
-
-
-def test_routes_are_what_the_settings_name():
-    assert [import_string(name) for name in settings.CELERY_TASK_ROUTES] == [route]
-
-
 @pytest.fixture
 def app_of(monkeypatch):
     """Have messages sent to another broker, with the site's own timeouts."""
@@ -111,12 +101,3 @@ def test_a_slow_failure_has_senders_rest_for_ten_times_as_long_and_a_quick_one_n
     rest.begin(now=100.0, took_s=1.0)
     assert rest.is_on(109.9)
     assert not rest.is_on(110.0)
-
-
-def test_what_was_not_sent_is_said(monkeypatch):
-    def away(*_given, **_named):
-        raise OperationalError("nobody is there")
-
-    monkeypatch.setattr(queues.current_app, "send_task", away)
-
-    assert not send("league.foundation.journal.tasks.deliver")

@@ -159,10 +159,3 @@ def test_no_header_breaks_a_write(site, lots):
 def as_header(value: bytes) -> str:
     """Return the value as a server hands it on: each byte a letter, none that ends the header."""
     return value.decode("latin-1").replace("\x00", quote("\x00"))
-
-
-def test_a_field_inside_of_others_is_found_and_filled():
-    assert with_value({"a": [{"b": 1}], "c": 2}, ("a", 0, "b"), None) == {
-        "a": [{"b": None}],
-        "c": 2,
-    }

@@ -3,8 +3,7 @@
 import pytest
 
 from games.score_door import score
-from games.story import story_of
-from tests.games.engine.pedro.deals import E7, STANDARD
+from tests.games.engine.pedro.deals import E7
 
 
 @pytest.mark.parametrize(
@@ -72,14 +71,3 @@ def test_auction_goes_once_round_the_table(options, calls, rule):
     )
 
     assert answer.get("error", {}).get("rule") == rule
-
-
-def test_story_tells_stock_discards_and_piles():
-    story = story_of(STANDARD, E7)
-
-    assert story.stock == E7["stock"]
-    assert story.laid_away == [(seat, E7["discards"][seat]) for seat in (1, 2, 3, 0)]
-    assert story.trump == "D"
-    assert story.calls == [(1, "pass"), (2, "pass"), (3, "pass"), (0, "7")]
-    assert story.tricks[0].cards == ((0, "AD 9D 8D 7D"), (1, "3D"), (2, "2D"), (3, "4D"))
-    assert [trick.winner for trick in story.tricks] == [0] * 6

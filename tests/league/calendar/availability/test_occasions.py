@@ -8,10 +8,9 @@ from league.calendar.availability import services as availability
 from league.calendar.availability.answer_links import LinkInvalid, answer_token, read_answer_token
 from league.calendar.availability.models import Availability
 from league.calendar.availability.occasions import coming_of, expected_days, today_of
-from league.calendar.availability.selectors import answers_for_evening, comers, said_for
+from league.calendar.availability.selectors import comers, said_for
 from league.calendar.availability.services import AvailabilityRefused
 from league.foundation.journal.models import Happening
-from league.office.personal_data.services.copying import known_of
 from league.play.events import services as events
 from league.play.events.models import Evening
 from tests.league.calendar.captains.factories import NOW as MATCHES_MADE
@@ -81,14 +80,6 @@ def test_the_same_answer_again_changes_nothing(ann, evening):
     assert Happening.objects.filter(kind="availability.said").count() == 1
 
 
-@pytest.mark.long
-def test_another_answer_takes_the_place_of_the_one_before(ann, evening):
-    say(ann, evening.day)
-    say(ann, evening.day, "not")
-
-    assert Availability.objects.get().answer == "not"
-
-
 def test_an_answer_is_taken_back_once(ann, evening):
     say(ann, evening.day)
     where = {"player": ann, "event_id": None, "day": evening.day}
@@ -112,30 +103,6 @@ def test_what_cannot_be_kept_is_refused(ann, evening, fields):
         say(ann, evening.day, **fields)
 
 
-@pytest.mark.long
-def test_the_desk_reads_those_who_come_first(ann, evening):
-    bob = make_player(ann.club, "Bob May", user=make_user("Bob May"))
-    say(ann, evening.day, "not")
-    say(bob, evening.day, "comes")
-
-    found = answers_for_evening(ann.club, evening.day)
-
-    assert [row.player.name for row in found.rows] == ["Bob May", "Ann Lee"]
-    assert [count for _answer, _label, count in found.counts] == [1, 0, 1]
-
-
-@pytest.mark.long
-def test_what_was_said_for_a_double_is_of_the_player_who_stays(ann, evening):
-    double = make_player(ann.club, "Anne Lee", user=make_user("Anne Lee"))
-    say(double, evening.day)
-    double.user, double.merged_into, double.is_active = None, ann, False
-    double.save()
-
-    (row,) = answers_for_evening(ann.club, evening.day).rows
-
-    assert row.player == ann
-
-
 def test_a_league_asks_for_the_days_of_its_matches_and_not_for_its_first_day(db):
     match = make_match(dated=False)
     event = match.round.stage.event
@@ -149,14 +116,6 @@ def test_a_league_asks_for_the_days_of_its_matches_and_not_for_its_first_day(db)
     assert days() == [date(2026, 3, 12)]
     make_date(match)
     assert days() == [PLAYS_AT.date()]
-
-
-def test_a_persons_copy_has_what_they_said(ann, evening):
-    say(ann, evening.day, note="at eight")
-
-    (row,) = known_of(ann.user, NOW)["availability"]
-
-    assert (row["answer"], row["note"]) == ("comes", "at eight")
 
 
 def test_a_link_is_for_one_player_and_day(ann, evening):

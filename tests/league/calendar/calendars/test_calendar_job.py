@@ -7,17 +7,14 @@ import pytest
 
 from league.calendar.calendars import services as calendars
 from league.calendar.calendars.calendar_breaks import breaks_after, breaks_now
-from league.calendar.calendars.league_demands import request_of
 from league.calendar.calendars.league_matches import NoCalendar, league_of
 from league.calendar.calendars.models import LeagueCalendar
 from league.calendar.calendars.services import calendar_job
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate
-from league.clubs.models import Club
 from league.foundation.jobs.models import JobState
-from league.foundation.jobs.progress import Cancelled, Progress
 from league.foundation.journal.models import Happening
-from tests.league.calendar.calendars.making import LATER, demand, make_calendar, make_ready
+from tests.league.calendar.calendars.making import demand, make_calendar, make_ready
 from tests.league.calendar.match_dates.factories import give_homes, make_drawn_league, make_venue
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import make_played
@@ -80,17 +77,6 @@ def test_made_again_what_is_played_agreed_or_ruled_stays_and_the_rest_comes_afte
 
 
 @pytest.mark.long
-def test_published_dates_stay_unless_they_are_to_move():
-    stage = make_ready(4)
-    make_calendar(stage)
-    match_dates.publish_dates(stage=stage, **WHO)
-    before = {key: one.begins_at for key, one in dates(stage).items()}
-    demand(stage, blocked=[str(one.date()) for one in before.values()])
-    make_calendar(stage)
-    assert {key: one.begins_at for key, one in dates(stage).items()} == before
-
-
-@pytest.mark.long
 def test_an_evening_that_another_league_has_in_the_hall_is_not_used():
     stage = make_ready(4, places=1)
     hall = EntryHome.objects.first().venue
@@ -105,19 +91,6 @@ def test_an_evening_that_another_league_has_in_the_hall_is_not_used():
     assert days.isdisjoint(moment.date() for moment in taken)
 
 
-@pytest.mark.long
-def test_one_place_of_two_that_is_taken_leaves_the_other():
-    stage = make_ready(4, places=2)
-    hall = EntryHome.objects.first().venue
-    other = make_drawn_league(4, club=stage.event.club, name="Other league")
-    set_first(other, DateState.PUBLISHED, datetime(2026, 3, 17, 19, tzinfo=UTC), venue=hall)
-    # six matches of four pairs: two on each of three Tuesdays, of which one has one place only
-    demand(stage, ends_on=date(2026, 3, 27))
-    job = make_calendar(stage)
-    assert job.state == JobState.REFUSED
-    assert not dates(stage)
-
-
 def test_what_is_impossible_is_said_with_the_demands_and_changes_nothing():
     stage = make_ready(4, places=1)
     demand(stage, ends_on=date(2026, 3, 27))
@@ -127,27 +100,12 @@ def test_what_is_impossible_is_said_with_the_demands_and_changes_nothing():
     assert not dates(stage)
 
 
-@pytest.mark.long
-def test_without_homes_nothing_is_asked_of_a_worker():
-    stage = make_drawn_league(4)
-    demand(stage)
-    with pytest.raises(NoCalendar, match="Say first where these play at home"):
-        calendars.request_calendar(stage=stage, **WHO)
-
-
 def test_a_stage_that_is_not_drawn_all_at_once_has_no_calendar():
     stage = make_drawn_league(6, format="swiss")
     give_homes(stage.event, make_venue(stage.event.club))
     demand(stage)
     with pytest.raises(NoCalendar, match="by hand"):
         calendars.request_calendar(stage=stage, **WHO)
-
-
-@pytest.mark.long
-def test_asked_for_twice_it_is_made_once():
-    stage = make_ready(4)
-    asked = [calendars.request_calendar(stage=stage, **WHO) for _ in range(2)]
-    assert asked[0].pk == asked[1].pk
 
 
 def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):
@@ -164,71 +122,6 @@ def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):
     assert not dates(stage)
 
 
-@pytest.mark.long
-def test_cancelled_while_it_searches_nothing_is_dated(monkeypatch):
-    stage = make_ready(4)
-
-    def cancelled(_asked, _told):
-        raise Cancelled("cancelled")
-
-    monkeypatch.setattr(calendar_job, "calendar_for", cancelled)
-    assert make_calendar(stage).state == JobState.CANCELLED
-    assert not dates(stage)
-
-
-class Watched(Progress):
-    """Notes how far the work is; at the last of so many parts nobody wants it any more."""
-
-    def __init__(self, wanted_for=None):
-        self.steps, self.parts, self.wanted_for = [], [], wanted_for
-
-    def step(self, sentence, total=0):
-        self.steps.append((sentence, total))
-
-    def at(self, done):
-        self.parts.append(done)
-        if self.wanted_for is not None and done >= self.wanted_for:
-            raise Cancelled("cancelled")
-
-
-def test_the_search_says_how_far_it_is():
-    stage = make_ready(4)
-    demand(stage, seconds=3, wishes={"alternate": 3})
-    progress = Watched()
-    calendar_job.carry_out(asked_for(stage), progress, LATER)
-    assert [one for one in progress.steps if one[1]] == [("Looking for the best calendar", 9)]
-    assert progress.parts == sorted(progress.parts)
-    assert progress.parts[-1] <= 9
-
-
-@pytest.mark.long
-def test_cancelled_in_the_midst_of_the_search_nothing_is_dated():
-    stage = make_ready(6)
-    demand(stage, seconds=3, wishes={"alternate": 3})
-    progress = Watched(wanted_for=4)
-    with pytest.raises(Cancelled):
-        calendar_job.carry_out(asked_for(stage), progress, LATER)
-    assert progress.parts[-1] == 4
-    assert not dates(stage)
-
-
-def test_it_is_seen_that_it_looks_for_what_makes_a_calendar_impossible():
-    # six matches on three Tuesdays: on the first one two must be in the hall that takes one
-    stage = make_ready(4, places=1)
-    closed = make_venue(stage.event.club, "Old Mill", matches=1, closed_on=["2026-03-10"])
-    first_two = list(stage.event.entries.order_by("number")[:2])
-    EntryHome.objects.filter(entry__in=first_two).update(venue=closed)
-    demand(stage, ends_on=date(2026, 3, 27))
-    progress = Watched()
-    with pytest.raises(calendars.CalendarImpossible, match="Give way in one of them"):
-        calendar_job.carry_out(asked_for(stage), progress, LATER)
-    assert progress.steps[-1] == ("Looking for the demands that cannot hold together", 0)
-
-
-def asked_for(stage):
-    return calendars.request_calendar(stage=stage, **WHO)
-
-
 def test_a_change_by_hand_says_what_it_breaks_and_nothing_else():
     stage = make_ready(4)
     make_calendar(stage)
@@ -239,34 +132,3 @@ def test_a_change_by_hand_says_what_it_breaks_and_nothing_else():
     found = breaks_after(league, demands, match, day + timedelta(days=1), match.date.home_side)
     assert any("none of the home evenings" in text for text in found.demands)
     assert match.key in found.marks
-
-
-@pytest.mark.long
-def test_demands_that_are_no_season_are_refused_with_their_field():
-    stage = make_drawn_league(4)
-    with pytest.raises(calendars.DemandsInvalid) as refused:
-        demand(stage, ends_on=date(2026, 1, 1))
-    assert refused.value.field == "ends_on"
-    assert not LeagueCalendar.objects.exists()
-
-
-@pytest.mark.long
-def test_the_journal_says_that_a_calendar_was_made():
-    stage = make_ready(4)
-    make_calendar(stage)
-    assert Happening.objects.get(kind="calendar.drafted").data["count"] == 6
-
-
-@pytest.mark.long
-def test_where_all_play_for_one_club_no_wish_brings_its_teams_together():
-    stage = make_ready(4)
-    demands = LeagueCalendar.objects.get()
-    assert {team.club for team in request_of(league_of(stage), demands).teams.values()} == {""}
-
-    guest = stage.event.entries.order_by("number").last()
-    mill = Club.objects.create(name="Mill", slug="mill")
-    EntryHome.objects.filter(entry=guest).update(venue=make_venue(mill, "Old Mill"))
-
-    clubs = Counter(team.club for team in request_of(league_of(stage), demands).teams.values())
-    assert sorted(clubs.values()) == [1, 3]
-    assert "" not in clubs

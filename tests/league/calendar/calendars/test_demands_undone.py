@@ -6,8 +6,7 @@ from league.calendar.calendars import services as calendars
 from league.calendar.calendars.models import LeagueCalendar
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
-from tests.league.calendar.calendars.making import LATER, demand, make_calendar, make_ready
-from tests.league.calendar.match_dates.factories import make_drawn_league
+from tests.league.calendar.calendars.making import demand, make_ready
 from tests.league.play.events.factories import DIRECTOR, NOW
 
 pytestmark = pytest.mark.django_db
@@ -40,28 +39,6 @@ def test_demands_are_as_they_were_and_the_journal_says_so():
     assert last().data["undoes"] == change.pk
 
 
-def test_the_first_demands_go_again():
-    stage = make_drawn_league()
-    demand(stage)
-
-    undo(stage, last())
-
-    assert demands() == []
-
-
-@pytest.mark.long
-def test_the_calendar_made_meanwhile_stays():
-    stage = make_ready()
-    demand(stage, rest_days=2)
-    change = last()
-    make_calendar(stage)
-
-    undo(stage, change)
-
-    row = LeagueCalendar.objects.get()
-    assert (row.rest_days, row.made_at) == (3, LATER)
-
-
 def test_demands_that_somebody_changed_since_stay():
     stage = make_ready()
     demand(stage, rest_days=7)
@@ -72,14 +49,3 @@ def test_demands_that_somebody_changed_since_stay():
         undo(stage, change)
 
     assert (demands()[0]["rest_days"], demands()[0]["blocked"]) == (7, ["2026-04-06"])
-
-
-@pytest.mark.long
-def test_the_demands_of_another_stage_are_not_undone():
-    stage = make_ready()
-    change = last()
-
-    with pytest.raises(OutOfDate):
-        undo(make_drawn_league(), change)
-
-    assert LeagueCalendar.objects.get().stage == stage

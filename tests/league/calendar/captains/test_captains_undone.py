@@ -22,10 +22,8 @@ from tests.league.calendar.captains.factories import (
     make_match,
     names_of,
     people_of,
-    seated,
     set_rules,
 )
-from tests.league.factories import make_player
 from tests.league.play.events.factories import DIRECTOR
 
 pytestmark = pytest.mark.django_db
@@ -86,19 +84,6 @@ def test_a_captain_named_since_stays(match):
     assert captain_of(match.entries[0]) == third
 
 
-@pytest.mark.long
-def test_a_captain_who_was_merged_meanwhile_is_the_same(match):
-    second = people_of(match.entries[0])[1]
-    club = match.round.stage.event.club
-    stays, goes = make_player(club, "Nora"), make_player(club, "Nora N")
-    name(match, second)
-    change = name(match, goes, LATER)
-    goes.merged_into = stays
-    goes.save()
-
-    assert undo_naming(match, change) == second
-
-
 # ------------------------------------------------------------------------------- line-ups
 
 
@@ -146,43 +131,6 @@ def test_the_first_line_up_is_gone_once_and_the_journal_says_so(match):
     )
 
 
-def test_the_line_up_before_holds_again(match):
-    set_by_director(match, 0, 3, 2)
-    change = set_by_director(match, 0, 4, 5, at=LATER)
-
-    undo_line_up(match, 0, change)
-
-    assert lined_up(match, 0) == names_of(match, 0, 3, 2)
-
-
-@pytest.mark.long
-def test_whoever_was_seated_by_it_leaves_the_seats_and_the_other_line_up_waits_again(match):
-    before = sitting()
-    line_up(match, 1, 0, 4)
-    change = set_by_director(match, 0, 1, 0, at=LATER)
-    assert sitting() != before
-
-    undo_line_up(match, 0, change)
-
-    assert sitting() == before
-    assert lined_up(match, 1) == names_of(match, 1, 0, 4)
-    assert list(LineUp.objects.values_list("seated_at", flat=True)) == [None]
-
-
-@pytest.mark.long
-def test_a_line_up_that_was_changed_when_seated_is_seated_as_before(match):
-    line_up(match, 1, 0, 4)
-    set_by_director(match, 0, 3, 2)
-    as_before = sitting()
-    change = set_by_director(match, 0, 2, 5, at=LATER)
-
-    undo_line_up(match, 0, change)
-
-    assert sitting() == as_before
-    assert seated(match, 0) == lined_up(match, 0) == names_of(match, 0, 3, 2)
-    assert LineUp.objects.filter(seated_at=None).count() == 0
-
-
 @pytest.mark.long
 def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
     change = set_by_director(match, 0, 3, 2)
@@ -200,17 +148,6 @@ def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
     with pytest.raises(Refused, match="somebody has changed the seat since then"):
         undo_line_up(match, 0, change)
     assert (sitting(), lined_up(match, 0)) == (after, names_of(match, 0, 2, 3))
-
-
-@pytest.mark.long
-def test_a_line_up_that_was_seated_later_stays(match):
-    change = set_by_director(match, 0, 3, 2)
-    line_up(match, 1, 0, 1, at=LATER)
-
-    with pytest.raises(OutOfDate, match="the players are seated"):
-        undo_line_up(match, 0, change)
-
-    assert seated(match, 0) == names_of(match, 0, 3, 2)
 
 
 def test_a_captain_undoes_the_own_line_up_before_it_is_shown_and_no_other(match):

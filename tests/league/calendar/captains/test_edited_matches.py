@@ -3,9 +3,7 @@
 import pytest
 
 from league.calendar.captains.models import LineUp, Postponement, Walkover
-from league.calendar.captains.services import sweep_matches
 from league.calendar.match_dates.models import DateProposal, MatchDate
-from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.arrangement import Change
 from league.play.rounds.models import Round
@@ -18,7 +16,6 @@ from tests.league.calendar.captains.factories import (
     make_match,
     match_of,
     propose,
-    seated,
 )
 from tests.league.play.events.factories import DIRECTOR
 
@@ -65,13 +62,6 @@ def test_matches_of_others_keep_nothing(match):
     assert left() == [0, 0, 0, 0]
 
 
-def test_the_match_that_is_left_alone_keeps_its_date(match):
-    edit(match, Change(kind="rest", entries=(match.entries[0].pk,)))
-
-    assert days() == [(2, PLAYS_AT + A_DAY, 1)]
-    assert left() == [0, 0, 0, 0]
-
-
 def test_two_matches_that_change_tables_take_everything_along(match):
     other = match_of(match.round, 2)
     pairs = zip(match.entries, other.entries, strict=True)
@@ -82,48 +72,3 @@ def test_two_matches_that_change_tables_take_everything_along(match):
     assert left() == [1, 1, 1, 1]
     assert LineUp.objects.get().number == Walkover.objects.get().number == 2
     assert DateProposal.objects.get().match_date.number == 2
-
-
-def test_a_match_whose_sides_change_places_is_still_at_home_with_the_same(match):
-    one, another = match.entries
-    other = match_of(match.round, 2).entries[0]
-
-    edit(match, swap(one, other), swap(another, one), swap(other, another))
-
-    turned = match_of(match.round)
-    assert turned.entries == (another, one)
-    assert days()[0] == (1, PLAYS_AT, 1)
-    assert DateProposal.objects.get().by_side == 1
-    assert left() == [1, 1, 1, 1]
-
-
-def test_line_ups_of_a_match_at_another_table_are_seated_there_again(match):
-    line_up(match, 1, 2, 3)
-    names = [seated(match, side) for side in (0, 1)]
-    other = match_of(match.round, 2)
-
-    edit(match, *map(swap, match.entries, other.entries))
-    sweep_matches(at=NOW)
-
-    now = match_of(match.round, 2)
-    assert [seated(now, side) for side in (0, 1)] == names
-
-
-def test_an_entry_that_withdraws_leaves_no_date_behind(match):
-    entry = match.entries[1]
-
-    events.withdraw_entry(entry=entry, **WHO)
-
-    assert [number for number, *_ in days()] == [2]
-    assert left() == [0, 0, 0, 0]
-
-
-def test_an_edit_taken_back_brings_back_no_date(match):
-    other = match_of(match.round, 2)
-    edit(match, swap(match.entries[0], other.entries[0]))
-    round = Round.objects.get(pk=match.round.pk)
-
-    rounds.undo_edit(round=round, expected_version=round.version, **WHO)
-
-    assert match_of(match.round).entries == match.entries
-    assert days() == []

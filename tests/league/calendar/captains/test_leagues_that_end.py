@@ -10,7 +10,6 @@ from league.play.events import services as events
 from league.play.events.models import Event, EventState
 from league.play.events.states import moves_from
 from league.play.results import services as results
-from league.play.rounds import services as rounds
 from league.play.rounds.models import Round
 from tests.league.calendar.captains.factories import A_DAY, NOW, make_date, make_match, match_of
 from tests.league.play.events.factories import DIRECTOR
@@ -70,16 +69,6 @@ def test_a_league_ends_by_itself_a_day_after_its_last_result(league):
     assert set(states(league)) == {"closed"}
 
 
-@pytest.mark.long
-def test_a_league_that_was_over_long_ago_or_goes_on_is_left_alone(league):
-    play(league)
-    assert end_leagues(at=NOW + 15 * A_DAY) == []
-    events.finish_event(event=league, actor=DIRECTOR, at=OVER)
-    events.resume_event(event=league, actor=DIRECTOR, at=OVER)
-
-    assert end_leagues(at=OVER) == []
-
-
 def test_the_end_of_a_league_is_one_act_and_undone_in_one(league):
     assert steps(league) == ["Matches: what is due"]
     play(league)
@@ -93,14 +82,3 @@ def test_the_end_of_a_league_is_one_act_and_undone_in_one(league):
 
     assert set(states(league)) == {"open"}
     assert Event.objects.get(pk=league.pk).state == EventState.RUNNING
-
-
-@pytest.mark.long
-def test_what_was_closed_before_stays_closed_when_the_event_goes_on(league):
-    play(league)
-
-    rounds.close_round(round=rounds_of(league)[0], actor=DIRECTOR, at=NOW)
-    events.finish_event(event=league, actor=DIRECTOR, at=OVER)
-    events.resume_event(event=league, actor=DIRECTOR, at=OVER)
-
-    assert states(league) == ["closed", "open", "open"]

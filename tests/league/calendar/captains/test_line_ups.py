@@ -7,7 +7,6 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import are_shown, due_of, line_ups_of, seats_for
 from league.calendar.captains.match_rules import rules_of
-from league.calendar.captains.models import LineUp
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
 from league.play.events.models import Reserve, Substitutes
@@ -52,35 +51,6 @@ def make_reserve(match, name="Rita Reserve"):
     return player
 
 
-@pytest.mark.long
-def test_a_line_up_waits_until_both_are_in_and_then_all_are_seated():
-    match = make_match()
-    before = seated(match, 0)
-
-    line_up(match, 0, 3, 2)
-
-    assert seated(match, 0) == before == names_of(match, 0, 0, 1)
-    assert not shown(match)
-
-    line_up(match, 1, 0, 4)
-
-    assert shown(match)
-    assert seated(match, 0) == names_of(match, 0, 3, 2)
-    assert seated(match, 1) == names_of(match, 1, 0, 4)
-    assert LineUp.objects.filter(seated_at=NOW).count() == 2
-
-
-@pytest.mark.long
-def test_two_who_change_places_are_both_seated():
-    match = make_match()
-    line_up(match, 1, 0, 1)
-
-    line_up(match, 0, 1, 0)
-
-    assert seated(match, 0) == names_of(match, 0, 1, 0)
-    assert not any(seat.is_substitute for seat in seats_for(again(match), 0))
-
-
 def test_a_line_up_is_seated_when_its_time_is_up_and_twice_changes_nothing():
     match = make_match()
     set_rules(match, lineup_days=2)
@@ -95,17 +65,6 @@ def test_a_line_up_is_seated_when_its_time_is_up_and_twice_changes_nothing():
     captains.sweep_matches(at=due + A_DAY)
 
     assert seated(match, 0) == names_of(match, 0, 4, 5)
-    assert Happening.objects.count() == happened
-
-
-@pytest.mark.long
-def test_the_same_line_up_again_is_no_second_happening():
-    match = make_match()
-    line_up(match, 0, 2, 3)
-    happened = Happening.objects.count()
-
-    line_up(match, 0, 2, 3, at=NOW + A_DAY)
-
     assert Happening.objects.count() == happened
 
 
@@ -156,17 +115,6 @@ def test_nobody_plays_twice_in_a_round():
     assert f"{rival.name} plays for B in this round" in elsewhere or rival.name in elsewhere
 
 
-@pytest.mark.long
-def test_nobody_of_the_other_side_plays_for_a_side():
-    match = make_match()
-    rival = people_of(match.entries[1])[5]
-    own = people_of(match.entries[0])
-
-    for more in ({}, {"by_director": True}):
-        sentence = refusal(match, 0, [own[0], rival], **more)
-        assert f"{rival.name} is of B, against which A plays here." in sentence
-
-
 def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
     match = make_match()
     reserve = make_reserve(match)
@@ -182,23 +130,6 @@ def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
     )
     to_organiser = refusal(match, 0, [own[0], reserve], by_director=True)
     assert f"{reserve.name} plays for B in this round" in to_organiser
-
-
-@pytest.mark.long
-def test_a_refusal_tells_whose_line_up_that_is_shown_a_player_is_in():
-    match = make_match(teams=4)
-    reserve = make_reserve(match)
-    other = match_of(match.round, 2)
-    members = people_of(other.entries[1])
-    line_up(other, 0, 0, 1)
-    captains.set_line_up(
-        match=other, side=1, players=[members[0], reserve], actor=acting(other, 1), at=NOW
-    )
-
-    own = people_of(match.entries[0])
-
-    name = other.names[1]
-    assert f"{reserve.name} plays for {name} in this" in refusal(match, 0, [own[0], reserve])
 
 
 def test_reserves_play_by_the_rule_of_the_event_and_only_so_many():
@@ -229,7 +160,6 @@ def test_a_reserve_who_has_played_often_enough_is_tied_to_the_entry():
     captains.set_line_up(
         match=match, side=0, players=[own[0], reserve], actor=acting(match, 0), at=NOW
     )
-    from tests.league.calendar.captains.factories import match_of
 
     later = match.round.stage.rounds.exclude(pk=match.round.pk).order_by("number").first()
     other = match_of(later)
@@ -239,34 +169,3 @@ def test_a_reserve_who_has_played_often_enough_is_tied_to_the_entry():
     sentence = refusal(other, side, [theirs[0], reserve])
 
     assert f"has played 1 match for {match.names[0]} and is tied to it; 1 is the limit" in sentence
-
-
-@pytest.mark.long
-def test_who_can_no_longer_be_seated_is_said_to_the_organiser():
-    match = make_match()
-    reserve = make_reserve(match)
-    own = people_of(match.entries[0])
-    captains.set_line_up(
-        match=match, side=0, players=[own[0], reserve], actor=acting(match, 0), at=NOW
-    )
-    Reserve.objects.all().delete()
-
-    line_up(match, 1, 0, 1)
-
-    mine = line_ups_of(match)[0]
-    assert mine.seated_at is None
-    assert "is not among the reserves" in mine.refused
-    assert seated(match, 0) == names_of(match, 0, 0, 1)
-    assert seated(match, 1) == names_of(match, 1, 0, 1)
-
-
-@pytest.mark.long
-def test_a_match_in_two_rooms_is_lined_up_at_both_tables():
-    match = make_match(stage_options={"two_rooms": True}, method={"name": "imps"})
-
-    line_up(match, 1, 0, 1, 2, 3)
-    line_up(match, 0, 5, 4, 1, 0)
-
-    assert seated(match, 0) == names_of(match, 0, 5, 4, 1, 0)
-    rooms = [(seat.table.room, seat.placement.side) for seat in seats_for(again(match), 0)]
-    assert rooms == [(1, 0), (1, 0), (2, 1), (2, 1)]

@@ -3,12 +3,11 @@
 import pytest
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.models import Outcome, Postponement
-from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
+from league.calendar.match_dates.models import DateState, MatchDate
 from league.calendar.match_dates.services import set_date
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
-from tests.league.calendar.captains.factories import A_DAY, NOW, PLAYS_AT, make_match, propose
+from tests.league.calendar.captains.factories import A_DAY, NOW, PLAYS_AT, make_match
 from tests.league.play.events.factories import DIRECTOR
 
 pytestmark = pytest.mark.django_db
@@ -48,15 +47,6 @@ def test_the_match_has_its_date_again_and_both_sides_are_told(match):
     assert Happening.objects.count() == len(happened)
 
 
-@pytest.mark.long
-def test_a_request_that_it_decided_is_open_again_with_its_dates(match):
-    propose(match, 0, LATER + A_DAY)
-    undo(match, rule(match))
-
-    assert Postponement.objects.get().outcome == Outcome.OPEN
-    assert DateProposal.objects.get().state == ProposalState.OPEN
-
-
 def test_a_date_that_somebody_set_since_stays(match):
     change = rule(match)
     newer = {"begins_at": LATER + A_DAY, "state": DateState.RULED}
@@ -66,14 +56,3 @@ def test_a_date_that_somebody_set_since_stays(match):
         undo(match, change)
 
     assert dated()["begins_at"] == LATER + A_DAY
-
-
-@pytest.mark.long
-def test_a_date_is_not_set_back_under_a_request_made_since(match):
-    change = rule(match)
-    propose(match, 1, LATER + A_DAY)
-
-    with pytest.raises(OutOfDate):
-        undo(match, change)
-
-    assert dated()["begins_at"] == LATER

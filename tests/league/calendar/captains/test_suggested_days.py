@@ -5,8 +5,7 @@ from datetime import date, time, timedelta
 
 import pytest
 
-from league.calendar.availability.models import Answer, Availability
-from league.calendar.calendars.models import LeagueCalendar
+from league.calendar.availability.models import Answer
 from league.calendar.captains.dates_that_suit import against_date
 from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.suggested_days import (
@@ -16,7 +15,6 @@ from league.calendar.captains.suggested_days import (
     days_for,
     suitable_days,
 )
-from league.calendar.match_dates.models import DateState, MatchDate
 from league.play.rounds.models import Round
 from tests.league.calendar.captains.factories import (
     A_DAY,
@@ -26,7 +24,6 @@ from tests.league.calendar.captains.factories import (
     make_home,
     make_match,
     match_of,
-    people_of,
     propose,
     set_rules,
 )
@@ -90,38 +87,6 @@ def days_of(match, at=NOW):
     return [match.day_of(one.begins_at) for one in days_for(match, at=at)]
 
 
-def make_demands(match, **fields):
-    values = {"starts_on": NOW.date(), "ends_on": FRIDAY + 4 * WEEK, "rest_days": 0} | fields
-    return LeagueCalendar.objects.create(stage=match.round.stage, **values)
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_days_come_from_the_home_the_calendar_and_the_rules():
-    match = make_match()
-    make_home(match, 0, blocked=[PLAYS_AT + WEEK])
-    make_home(match, 1, blocked=[PLAYS_AT + 2 * WEEK])
-    make_demands(match, blocked=[(FRIDAY + 3 * WEEK).isoformat()])
-
-    # the match itself is on the first of these Fridays
-    assert days_of(match) == [FRIDAY - WEEK, FRIDAY + 4 * WEEK]
-    set_rules(match, latest_on=FRIDAY)
-    assert days_of(match) == [FRIDAY - WEEK]
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_a_room_that_is_closed_or_full_and_days_of_other_matches_are_left_out():
-    match = make_match(teams=4)
-    hall = make_home(match, 0, closed_on=[(FRIDAY + WEEK).isoformat()])
-    make_date(match_of(match.round, 2), PLAYS_AT + 2 * WEEK, venue=hall)
-    later = match.round.stage.rounds.order_by("number")[1]
-    make_date(match_of(later, 1), PLAYS_AT + 3 * WEEK, state=DateState.DRAFT)
-    make_demands(match)
-
-    assert days_of(match) == [FRIDAY - WEEK, FRIDAY + 4 * WEEK]
-
-
 @pytest.mark.long
 @pytest.mark.django_db
 def test_every_suggested_day_can_be_proposed_and_is_not_suggested_again():
@@ -141,35 +106,6 @@ def test_every_suggested_day_can_be_proposed_and_is_not_suggested_again():
     assert days_for(match, at=NOW) == days[1:]
 
 
-@pytest.mark.long
-@pytest.mark.django_db
-def test_who_said_that_they_come_is_named_by_side():
-    match = make_match()
-    make_home(match, 0)
-    ann, bob = people_of(match.entries[0])[0], people_of(match.entries[1])[0]
-    event = match.round.stage.event
-    for player, answer, of in ((ann, "comes", event), (bob, "not", None), (bob, "comes", event)):
-        Availability.objects.create(
-            player=player, day=FRIDAY + WEEK, answer=answer, event=of, answered_at=NOW
-        )
-
-    best = days_for(match, at=NOW)[0]
-
-    assert (match.day_of(best.begins_at), best.comers) == (
-        FRIDAY + WEEK,
-        ((ann.name,), (bob.name,)),
-    )
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_without_a_home_the_evening_of_the_match_is_taken_and_without_both_nothing():
-    match = make_match()
-    assert days_of(match)[:2] == [FRIDAY - WEEK, FRIDAY + WEEK]
-    MatchDate.objects.all().delete()
-    assert days_of(match) == []
-
-
 @pytest.mark.django_db
 def test_a_round_with_a_deadline_is_played_by_then():
     match = make_match(dated=False)
@@ -177,22 +113,6 @@ def test_a_round_with_a_deadline_is_played_by_then():
     Round.objects.filter(pk=match.round.pk).update(deadline=PLAYS_AT + A_DAY)
 
     assert days_of(match_of(match.round)) == [FRIDAY - WEEK, FRIDAY]
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-@pytest.mark.parametrize("others", [0, 5])
-def test_the_questions_asked_are_as_many_for_many_matches(others, django_assert_num_queries):
-    match = make_match(teams=8)
-    make_home(match, 0)
-    make_demands(match)
-    rounds = list(match.round.stage.rounds.order_by("number")[1 : 1 + others])
-    for place, round in enumerate(rounds):
-        make_date(match_of(round, 1), PLAYS_AT + (place + 6) * WEEK)
-    match = match_of(match.round)
-
-    with django_assert_num_queries(8):
-        days_for(match, at=NOW)
 
 
 @pytest.mark.django_db
@@ -207,17 +127,3 @@ def test_without_an_own_evening_the_other_sides_home_is_offered():
     assert not any(day.is_at_home for day in days)
     weekdays = set(match.entries[1].home.weekdays)
     assert {day.begins_at.astimezone(match.zone).weekday() for day in days} <= weekdays
-
-
-@pytest.mark.django_db
-def test_without_any_home_the_evening_of_most_matches_is_offered():
-    match = make_match(dated=False, teams=4)
-    assert days_for(match, at=NOW) == []
-    make_date(match_of(match.round, 2), PLAYS_AT)
-
-    days = days_for(match, at=NOW)
-
-    was = PLAYS_AT.astimezone(match.zone)
-    found = {(day.begins_at.weekday(), day.begins_at.time()) for day in days}
-    assert found == {(was.weekday(), was.time())}
-    assert not any(day.is_at_home for day in days)

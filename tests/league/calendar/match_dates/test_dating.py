@@ -3,7 +3,6 @@
 from datetime import UTC, datetime, time
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.utils import timezone, translation
 
 from league.calendar.match_dates import services as match_dates
@@ -47,26 +46,6 @@ def date_first(stage, state=DateState.DRAFT, begins_at=TUESDAY, **fields):
     )
 
 
-def test_a_venue_is_kept_with_its_closed_days_in_order():
-    venue = make_venue(make_other_club(), closed_on=["2026-12-25", "2026-12-24"], matches=2)
-    assert Venue.objects.get(pk=venue.pk).closed_on == ["2026-12-24", "2026-12-25"]
-
-
-@pytest.mark.parametrize(
-    ("fields", "field"),
-    [
-        ({"name": ""}, "name"),
-        ({"name": "Hall", "matches": 51}, "matches"),
-        ({"name": "Hall", "map_link": "javascript:alert(1)"}, "map_link"),
-    ],
-)
-def test_a_venue_that_cannot_be_names_its_field(fields, field):
-    with pytest.raises(ValidationError) as refused:
-        make_venue(make_other_club(), **fields)
-    assert [*refused.value.message_dict] == [field]
-    assert not Venue.objects.exists()
-
-
 @pytest.mark.long
 def test_a_venue_in_which_entries_are_at_home_is_kept():
     stage = make_drawn_league()
@@ -92,15 +71,6 @@ def test_homes_of_which_one_is_wrong_change_nothing():
     assert not EntryHome.objects.exists()
 
 
-@pytest.mark.long
-def test_homes_set_again_are_no_change():
-    stage = make_drawn_league()
-    venue = make_venue(stage.event.club)
-    give_homes(stage.event, venue)
-    give_homes(stage.event, venue)
-    assert Happening.objects.filter(kind="homes.changed").count() == 1
-
-
 def test_a_draft_is_seen_by_nobody_and_noted_nowhere():
     stage = make_drawn_league()
     date_first(stage)
@@ -124,15 +94,6 @@ def test_a_published_match_that_moves_counts_up_and_says_from_where_to_where():
     assert (noted["new"]["venue_name"], noted["sequence"]) == ("Sailors’ Hall", 1)
 
 
-@pytest.mark.long
-def test_a_match_is_postponed_without_a_day_and_dated_again():
-    stage = make_drawn_league()
-    date_first(stage, DateState.PUBLISHED)
-    date_first(stage, DateState.POSTPONED, None)
-    date_first(stage, DateState.AGREED, FRIDAY)
-    assert kinds_noted() == ["match.dated", "match.postponed", "match.dated"]
-
-
 @pytest.mark.parametrize(
     ("number", "state", "begins_at"),
     [
@@ -149,14 +110,6 @@ def test_what_cannot_be_a_date_is_refused(number, state, begins_at):
             round=first_round(stage), number=number, begins_at=begins_at, state=state, **WHO
         )
     assert not MatchDate.objects.exists()
-
-
-@pytest.mark.long
-def test_a_published_date_does_not_become_a_draft_again():
-    stage = make_drawn_league()
-    date_first(stage, DateState.PUBLISHED)
-    with pytest.raises(DateInvalid):
-        date_first(stage, DateState.DRAFT, FRIDAY)
 
 
 def test_publishing_opens_all_rounds_that_have_dates():
@@ -184,12 +137,6 @@ def test_players_see_their_own_coming_matches():
     assert [date.number for date in coming_matches_of([player], NOW)] == [1]
     assert coming_matches_of([other], NOW) == []
     assert coming_matches_of([player], FRIDAY) == []
-
-
-def test_days_are_read_one_by_one_and_in_stretches():
-    days = read_days("2027-01-02, 2026-12-24..2026-12-26\n2026-12-25")
-    assert days == ["2026-12-24", "2026-12-25", "2026-12-26", "2027-01-02"]
-    assert written_days(days) == "24 Dec 2026 – 26 Dec 2026; 2 Jan 2027"
 
 
 @pytest.mark.parametrize(

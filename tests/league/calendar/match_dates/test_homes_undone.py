@@ -52,19 +52,6 @@ def homes():
     return sorted(EntryHome.objects.values_list(*names))
 
 
-@pytest.mark.long
-def test_homes_given_changed_and_taken_away_are_as_they_were(event, venue, entries):
-    one, two, three = entries[:3]
-    set_homes(event, {one: home(venue, 1, blocked=("2026-04-01",)), two: home(venue, 2)})
-    before = homes()
-    change = set_homes(event, {one: home(venue, 3), two: None, three: home(venue, 4)})
-
-    assert undo(event, change) == 3
-
-    assert homes() == before
-    assert Happening.objects.latest("id").data["undoes"] == change.pk
-
-
 def test_undone_twice_it_is_done_once(event, venue, entries):
     change = set_homes(event, {entries[0]: home(venue, 1)})
     undo(event, change)
@@ -85,17 +72,6 @@ def test_a_home_that_changed_since_stays_and_so_do_the_others(event, venue, entr
     assert homes() == before
 
 
-@pytest.mark.long
-def test_what_others_changed_meanwhile_is_left_alone(event, venue, entries):
-    one, two = entries[:2]
-    change = set_homes(event, {one: home(venue, 1)})
-    set_homes(event, {two: home(venue, 5)})
-
-    undo(event, change)
-
-    assert [row[0] for row in homes()] == [two.pk]
-
-
 def test_a_venue_that_is_gone_is_no_home_again(event, venue, entries):
     old = make_venue(event.club, name="Old mill")
     set_homes(event, {entries[0]: home(old, 1)})
@@ -104,13 +80,3 @@ def test_a_venue_that_is_gone_is_no_home_again(event, venue, entries):
 
     with pytest.raises(OutOfDate, match=r"the earlier venue of .* no longer exists"):
         undo(event, change)
-
-
-@pytest.mark.long
-def test_a_change_of_another_event_is_none_here(event, venue, entries):
-    change = set_homes(event, {entries[0]: home(venue, 1)})
-    other = make_drawn_league().event
-
-    with pytest.raises(OutOfDate):
-        undo(other, change)
-    assert len(homes()) == 1

@@ -6,34 +6,27 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
-from django.urls import reverse
 from time_machine import travel
 
 from league.calendar.stand_ins import services
-from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState
 from league.calendar.stand_ins.selectors import (
     asked_of,
     asked_players,
     candidates_for,
-    own_seat_at,
     own_seats,
     request_of,
     seats_with_rounds,
-    why_over,
 )
 from league.calendar.stand_ins.services import RequestOver, RequestRefused
 from league.clubs.models import Player
 from league.foundation.journal.models import Happening
-from league.office.notifications.models import Notification
 from league.play.events.models import Captain
 from league.play.rounds import services as rounds
-from league.play.rounds.links import link_of
-from league.play.rounds.models import Round, Seat
-from tests.league.factories import actor_of, make_user
+from league.play.rounds.models import Seat
+from tests.league.factories import actor_of
 from tests.league.office.notifications.club_that_tells import (
     ClubThatTells,
-    choose,
     turn,
     with_account,
 )
@@ -115,15 +108,6 @@ def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
 
 
 @pytest.mark.long
-def test_who_is_asked_more_is_told_and_who_was_asked_is_not_again(club):
-    ask(club, club.ina)
-    turn(MONDAY)
-    ask(club, club.ole)
-
-    assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
-
-
-@pytest.mark.long
 def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
     before = seat_of(club).player
     request = ask(club, club.ina, club.ole)
@@ -143,18 +127,6 @@ def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
 
 
 @pytest.mark.long
-def test_the_second_is_told_that_the_seat_is_taken(club):
-    request = ask(club, club.ina, club.ole)
-    accept(request, club.ole)
-
-    with pytest.raises(RequestOver, match="The seat is taken: somebody else accepted first"):
-        accept(request, club.ina)
-
-    assert seat_of(club).player == club.ole
-    assert asked(request, club.ina).answer == Answer.WAITING
-
-
-@pytest.mark.long
 def test_accepted_twice_it_is_once(club):
     request = ask(club, club.ina)
     accept(request, club.ina)
@@ -162,19 +134,6 @@ def test_accepted_twice_it_is_once(club):
 
     assert kinds() == ["stand_in.asked", "stand_in.accepted"]
     assert Seat.objects.filter(player=club.ina).count() == 1
-
-
-@pytest.mark.long
-def test_who_declined_may_still_accept_while_the_seat_is_free(club):
-    request = ask(club, club.ina)
-    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
-    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
-    assert asked_of(club.ina.user) == []
-
-    accept(request, club.ina)
-
-    assert kinds() == ["stand_in.asked", "stand_in.declined", "stand_in.accepted"]
-    assert seat_of(club).player == club.ina
 
 
 def decline(request, player, at=MONDAY):
@@ -195,17 +154,6 @@ def test_whoever_asked_is_told_once_that_everybody_declined(club):
     assert sent[0][1].startswith("Nobody stands in yet: all 2 players asked have declined.")
     assert f"/stand-ins/seats/{seat_of(club).pk}/" in mail.outbox[-1].body
     assert turn(MONDAY + timedelta(hours=1)) == []
-
-
-def test_one_more_who_declines_is_news_and_one_more_who_is_asked_makes_it_untrue(club):
-    request = ask(club, club.ina)
-    turn(MONDAY)
-    decline(request, club.ina)
-    ask(club, club.ole)
-    assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
-
-    decline(request, club.ole)
-    assert [to for to, _subject in turn(MONDAY)] == [club.dora.email]
 
 
 def test_who_has_the_seat_cannot_decline(club):
@@ -257,38 +205,6 @@ def test_it_is_over_when_a_director_seats_somebody(club):
         accept(request, club.ina)
 
 
-@pytest.mark.long
-def test_a_seat_whose_substitute_goes_again_can_be_asked_for_anew(club):
-    first = ask(club, club.ina)
-    accept(first, club.ina)
-    rounds.end_substitution(seat=seat_of(club), actor=actor_of(club.dora), at=MONDAY)
-
-    second = ask(club, club.ina, club.ole, at=MONDAY + timedelta(hours=1))
-
-    assert second.pk != first.pk
-    assert why_over(second) == ""
-    turn(MONDAY + timedelta(hours=1))
-    assert Notification.objects.filter(user=club.ina.user, subject=second.pk).exists()
-
-
-@pytest.mark.long
-def test_nobody_chosen_and_too_many_are_refused_with_the_numbers(club):
-    with pytest.raises(RequestRefused, match="Choose at least one player"):
-        ask(club)
-    crowd = [with_account(club, f"Guest {n}") for n in range(services.MOST_ASKED + 1)]
-    with pytest.raises(RequestRefused, match="would be 51 players; at most 50"):
-        ask(club, *crowd)
-    assert not AskedPlayer.objects.exists()
-
-
-def test_a_round_that_is_not_open_yet_has_nobody_to_ask_for(club):
-    second = Round.objects.get(stage__event=club.event, number=2)
-    seat = seats_with_rounds().get(table=second.tables.get(number=1), number=0)
-
-    with pytest.raises(RequestRefused, match="Round 2 is not open yet"):
-        ask(club, club.ina, seat=seat)
-
-
 def test_who_may_ask(club):
     seat = seat_of(club)
     own, stranger = seat.player.user, seat_of(club, number=2).player.user
@@ -302,49 +218,6 @@ def test_who_may_ask(club):
     assert seat.pk in {one.pk for one in own_seats(own)}
 
 
-@pytest.mark.long
-def test_who_chose_never_is_not_asked_by_mail_and_finds_it_on_the_own_page(club):
-    choose(club.ina.user, club.club, never=["stand_ins"])
-    ask(club, club.ina)
-
-    assert turn(MONDAY) == []
-    assert [one.player for one in asked_of(club.ina.user)] == [club.ina]
-
-
-def test_quiet_hours_put_a_request_off(club):
-    night = MONDAY.replace(hour=23)
-    ask(club, club.ina, at=night)
-
-    assert turn(night) == []
-    morning = (MONDAY + timedelta(days=1)).replace(hour=7)
-    assert [to for to, _subject in turn(morning)] == [club.ina.user.email]
-
-
-def test_once_a_day_a_request_that_is_over_by_the_morning_is_not_sent(club):
-    choose(club.ina.user, club.club, daily=["stand_ins"])
-    choose(club.ole.user, club.club, daily=["stand_ins"])
-    request = ask(club, club.ina, club.ole)
-    turn(MONDAY)
-    accept(request, club.ole)
-    turn(MONDAY)
-
-    told = turn((MONDAY + timedelta(days=1)).replace(hour=8))
-
-    assert club.ina.user.email not in [to for to, _subject in told]
-
-
-@pytest.mark.long
-def test_a_merged_double_accepts_as_the_player_who_remains(club):
-    double = Player.objects.create(club=club.club, name="Ina Neu", user=make_user("Ina Neu"))
-    request = ask(club, double)
-    Player.objects.filter(pk=double.pk).update(merged_into=club.ina, user=None)
-    row = asked(request, double)
-
-    services.accept(asked=row, actor=actor_of(club.ina.user), at=MONDAY)
-
-    assert seat_of(club).player == club.ina
-
-
 def test_the_database_lets_one_accept_and_one_request_wait(club):
     request = ask(club, club.ina, club.ole)
     rows = AskedPlayer.objects.filter(request=request)
@@ -355,27 +228,3 @@ def test_the_database_lets_one_accept_and_one_request_wait(club):
         transaction.atomic(),
     ):
         type(request).objects.create(seat=request.seat, asked_at=MONDAY)
-
-
-@pytest.mark.long
-def test_my_page_asks_who_is_asked_until_there_is_an_answer(club, client):
-    request = ask(club, club.ina)
-    client.force_login(club.ina.user)
-    answer = reverse("account:stand_in_answer", args=[answer_token(asked(request, club.ina))])
-    assert answer in client.get(reverse("public:my_page")).text
-    services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
-    assert answer not in client.get(reverse("public:my_page")).text
-
-
-@pytest.mark.long
-def test_my_page_and_the_table_lead_a_player_to_asking_for_the_own_seat(club, client):
-    table = club.table(1)
-    player = next(seat.player for seat in table.seats.all() if seat.player.user)
-    own = table.seats.get(player=player)
-    assert own_seat_at(player.user, table) == own
-    asks = reverse("account:stand_in_own", args=[own.pk])
-    page = reverse("table:page", args=[link_of(table)])
-    assert asks not in client.get(page).text
-    client.force_login(player.user)
-    assert asks in client.get(page).text
-    assert asks in client.get(reverse("public:my_page")).text

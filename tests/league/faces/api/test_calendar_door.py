@@ -1,14 +1,11 @@
 """The door `fixtures` over the network: the command's answers, and what a stranger may ask."""
 
-import sys
 from threading import BoundedSemaphore
 
 import pytest
 
-from league.calendar.fixtures import answer
 from league.calendar.fixtures.solved_apart import TookTooLong, answer_apart
 from league.faces.api.doors import calendar
-from tests.league.calendar.fixtures.judge import faults
 from tests.league.calendar.fixtures.leagues import plain_league
 from tests.league.faces.api.factories import V1, client_of
 
@@ -17,30 +14,6 @@ pytestmark = pytest.mark.django_db
 
 def answered(request, address="fixtures"):
     return client_of().post(f"{V1}/{address}", request, format="json")
-
-
-@pytest.mark.long
-def test_it_answers_word_for_word_what_the_command_does():
-    request = plain_league()
-    calendar_ = answered(request).json()
-    assert calendar_ == answer(request)
-    assert faults(request, calendar_["matches"]) == []
-    checked = answered({**request, "matches": calendar_["matches"]}, "fixtures/check")
-    assert checked.json()["demands"] == []
-
-
-@pytest.mark.long
-def test_the_solver_is_not_loaded_into_the_process_of_the_pages():
-    was_there = "ortools" in sys.modules
-    answered(plain_league(seed=9))
-    assert ("ortools" in sys.modules) == was_there
-
-
-@pytest.mark.long
-def test_an_impossible_league_is_an_answer():
-    reply = answered(plain_league(end="2026-09-29"))
-    assert reply.status_code == 200
-    assert reply.json()["impossible"]["because"]
 
 
 def test_what_is_asked_wrongly_is_refused():

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.services import schemas, variants
 from league.faces.api.doors.views import DRAW, GAME, RANK, SUMMARY
 from tests.league.faces.api.factories import V1, client_of
-from tests.league.play.results.factories import pinochle
 
 VECTORS = Path(__file__).parents[3] / "vectors"
 pytestmark = pytest.mark.django_db  # the throttle looks for an account
@@ -61,50 +59,6 @@ def test_score_answers_a_list_as_the_command_does(tmp_path: Path) -> None:
     assert answers == commanded("score", requests, tmp_path)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("request_", "status"),
-    [
-        (SUMMARY, 200),
-        (GAME, 200),
-        ({"variant": "chess"}, 400),
-        ({"variant": "double-deck-pinochle", "dealer": 0, **pinochle(points=(30, 18))}, 422),
-        (7, 400),
-    ],
-)
-def test_score_answers_one_object_as_the_command_does(
-    request_: Any, status: int, tmp_path: Path
-) -> None:
-    answer = client_of().post(f"{V1}/score", request_)
-    assert answer.json() == over_http(commanded("score", [request_], tmp_path)[0])
-    assert answer.status_code == status
-
-
-def test_an_action_against_the_rules_is_unprocessable(tmp_path: Path) -> None:
-    illegal = next(
-        one
-        for one in map(json.loads, _lines())
-        if "error" in one.get("expect", {})
-        and commanded("score", [one], tmp_path)[0]["error"]["kind"] == "illegal"
-    )
-    assert client_of().post(f"{V1}/score", illegal).status_code == 422
-
-
-def _lines() -> list[str]:
-    return [
-        line
-        for name in ("pitch", "double-deck-pinochle")
-        for file in sorted(VECTORS.glob(f"{name}*.jsonl"))
-        for line in file.read_text().splitlines()
-    ]
-
-
-def test_no_more_than_a_hundred_deals_at_once() -> None:
-    assert len(client_of().post(f"{V1}/score", [SUMMARY] * 100).json()) == 100
-    answer = client_of().post(f"{V1}/score", [SUMMARY] * 101)
-    assert (answer.status_code, answer.json()["code"]) == (400, "too_many")
-
-
 DRAWS: list[Any] = [DRAW, {"format": "double_round_robin", **{"entries": DRAW["entries"]}}]
 BAD_DRAWS: list[Any] = [{}, [], {"format": "chaos", "entries": []}, DRAW | {"entries": []}]
 BAD_RANKS: list[Any] = [{}, 3, RANK | {"entries": []}, RANK | {"tiebreaks": ["luck"]}]
@@ -124,28 +78,3 @@ def test_rank_answers_as_the_command_does(one: Any, tmp_path: Path) -> None:
     expected = commanded("rank", [one], tmp_path)[0]
     assert answer.json() == over_http(expected)
     assert (answer.status_code == 200) == ("error" not in expected)
-
-
-def test_a_draw_of_too_many_is_for_the_command() -> None:
-    many = {"format": "round_robin", "entries": [{"id": str(n)} for n in range(257)]}
-    answer = client_of().post(f"{V1}/draw", many)
-    assert (answer.status_code, answer.json()["code"]) == (400, "too_many")
-
-
-def test_the_games_with_all_there_is_to_choose() -> None:
-    listed = client_of().get(f"{V1}/variants").json()["results"]
-    assert [one["id"] for one in listed] == [info.id for info in variants()]
-    for info in variants():
-        answer = client_of().get(f"{V1}/variants/{info.id}").json()
-        assert answer["schemas"] == json.loads(json.dumps(schemas(info.id)))
-        assert [one["name"] for one in answer["options"]] == [o.name for o in info.options]
-        assert all(one["label"] and one["help"] for one in answer["options"])
-        assert all(one["choices"] or one["minimum"] is not None for one in answer["options"])
-        assert [one["id"] for one in answer["presets"]] == [p.id for p in info.presets]
-        for preset in answer["presets"]:
-            sections = preset["house_rules"]
-            assert all(one["heading"] and one["rules"] for one in sections)
-            rules = [rule for one in sections for rule in one["rules"]]
-            assert all(rule["sentence"] and not rule["differs"] for rule in rules)
-            assert len({rule["option"] for rule in rules}) > 3
-    assert client_of().get(f"{V1}/variants/chess").status_code == 404

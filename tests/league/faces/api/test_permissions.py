@@ -6,26 +6,21 @@ import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from league.play.rounds import services as rounds
-from league.play.rounds.links import link_of
 from tests.league.faces.api.factories import (
     ROLES,
     V1,
     Night,
-    client_of,
     client_with_link,
     keyed,
     make_night,
 )
-from tests.league.factories import actor_of, make_club
-from tests.league.play.events.factories import DIRECTOR
-from tests.league.play.results.factories import NOW, make_adjustment, pinochle, submit
+from tests.league.factories import actor_of
+from tests.league.play.results.factories import make_adjustment, pinochle, submit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 OWNER_DIRECTOR = {"owner", "director"}
 SCORERS = {"owner", "director", "scorer"}
-EVERYBODY = [*ROLES, "seated", "stranger"]
 
 # what -> (address, with a method before it where it is not POST, body, who with an account may)
 WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
@@ -106,7 +101,6 @@ WRITES: dict[str, tuple[str, dict[str, Any], set[str]]] = {
     "correct": ("deals/{deal}/correct", {"data": pinochle(), "reason": "x"}, SCORERS),
     "void": ("deals/{deal}/void", {"reason": "x"}, SCORERS),
 }
-BY_LINK = {"preview", "submit", "confirm for all", "take back", "end", "dispute"}
 
 
 def prepared(**fields: Any) -> tuple[Night, dict[str, Any]]:
@@ -141,69 +135,11 @@ def attempt(client: APIClient, what: str, ids: dict[str, Any]) -> tuple[int, str
     return answer.status_code, code
 
 
-def test_only_the_right_roles_may() -> None:
-    night, ids = prepared()
-    refused = {
-        (what, role)
-        for what in WRITES
-        for role in EVERYBODY
-        if attempt(night.client(role), what, ids) == (403, "permission_denied")
-    }
-    wanted = {(what, role) for what in WRITES for role in EVERYBODY if role not in WRITES[what][2]}
-    assert refused == wanted
-
-
-def test_without_a_login_nobody_may() -> None:
-    _night, ids = prepared()
-    answers = {what: attempt(client_of(), what, ids) for what in WRITES}
-    assert answers == dict.fromkeys(WRITES, (401, "not_authenticated"))
-
-
-def test_people_of_another_club_may_not() -> None:
-    _night, ids = prepared()
-    other = make_night(make_club("Hill Cards")).client("owner")
-    answers = {what: attempt(other, what, ids) for what in WRITES}
-    assert answers == dict.fromkeys(WRITES, (403, "permission_denied"))
-
-
-@pytest.mark.parametrize("role", ["stranger", "player", "nobody"])
-def test_a_hidden_event_is_not_there_for_those_who_do_not_run_it(role: str) -> None:
-    night, ids = prepared(visibility="hidden")
-    below = [what for what, write in WRITES.items() if "{club}" not in write[0]]
-    answers = {what: attempt(night.client(role), what, ids) for what in below}
-    assert answers == dict.fromkeys(below, (404, "not_found"))
-
-
 def test_a_link_of_another_table_may_not() -> None:
     night, ids = prepared()
     foreign = client_with_link(night.other_table)
     answers = {what: attempt(foreign, what, ids) for what in WRITES}
     assert answers == dict.fromkeys(WRITES, (403, "permission_denied"))
-
-
-def test_the_tables_own_link_does_what_players_do_and_nothing_else() -> None:
-    night, ids = prepared()
-    own = client_with_link(night.table)
-    refused = {what for what in WRITES if attempt(own, what, ids) == (403, "permission_denied")}
-    assert refused == set(WRITES) - BY_LINK
-
-
-def test_a_forged_link_opens_nothing() -> None:
-    night, ids = prepared()
-    real = link_of(night.table)
-    client = client_of()
-    forged = real[:-1] + ("A" if real[-1] != "A" else "B")
-    client.credentials(HTTP_AUTHORIZATION=f"Table {forged}")
-    answers = {what: attempt(client, what, ids) for what in WRITES}
-    assert answers == dict.fromkeys(WRITES, (401, "link_forged"))
-
-
-def test_a_link_ends_with_its_round() -> None:
-    night, ids = prepared()
-    client = client_with_link(night.table)
-    rounds.close_round(round=night.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
-    answers = {what: attempt(client, what, ids) for what in WRITES}
-    assert answers == dict.fromkeys(WRITES, (403, "link_closed"))
 
 
 def test_a_player_acts_for_the_own_side_only() -> None:
@@ -214,21 +150,6 @@ def test_a_player_acts_for_the_own_side_only() -> None:
     assert answer.status_code == 403
     answer = night.client("seated").post(f"{at}/confirm", {"side": 0})
     assert answer.json() == {"confirmed": [ids["deal"]]}
-
-
-def test_a_player_may_withdraw_until_the_event_runs() -> None:
-    from league.play.events import services as events
-    from tests.league.factories import make_user
-    from tests.league.play.events.factories import add_pairs, make_event
-
-    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
-    (entry,) = add_pairs(event, 1)
-    member = entry.members.first()
-    assert member is not None
-    member.player.user = make_user("Ann Lee")
-    member.player.save()
-    answer = client_of(member.player.user).post(f"{V1}/entries/{entry.pk}/withdraw", {})
-    assert answer.status_code == 200
 
 
 def test_a_sessions_write_needs_its_csrf_token() -> None:
@@ -243,19 +164,3 @@ def test_a_sessions_write_needs_its_csrf_token() -> None:
         f"{V1}/rounds/{ids['round']}/close", {"even_unfinished": True}, HTTP_X_CSRFTOKEN=token
     )
     assert answer.status_code == 200
-
-
-def test_links_are_shown_to_those_who_run_the_round() -> None:
-    night, ids = prepared()
-    at = f"{V1}/tables/{ids['table']}/link"
-    seen = {role: night.client(role).get(at).status_code for role in [*EVERYBODY, "nobody"]}
-    assert {role for role, status in seen.items() if status == 200} == SCORERS
-    assert seen["nobody"] == 401
-
-
-def test_the_journal_is_for_directors_and_owners() -> None:
-    night, _ids = prepared()
-    at = f"{V1}/clubs/{night.club.slug}/journal"
-    seen = {role: night.client(role).get(at).status_code for role in [*EVERYBODY, "nobody"]}
-    assert {role for role, status in seen.items() if status == 200} == OWNER_DIRECTOR
-    assert (seen["nobody"], seen["scorer"]) == (401, 403)

@@ -7,7 +7,22 @@ nothing is changed that anybody would take back.
 
 from dataclasses import dataclass
 
-from tests.league.faces.desk.ways_back import SameForm, Undo
+
+@dataclass(frozen=True)
+class Undo:
+    """The message after it has a button that posts to this address."""
+
+    by: str
+
+
+@dataclass(frozen=True)
+class SameForm:
+    """The message after it has a button that sends the same form again with what it held before.
+
+    `at` is the module of the page.
+    """
+
+    at: str
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.league.faces.desk.acts import ACTS, NothingToUndo, OnThePage, SaidBefore
+from tests.league.faces.desk.acts import ACTS, SaidBefore, SameForm, Undo
 from tests.league.faces.desk.desk_views import resources_of_the_desk, views_of_the_desk
-from tests.league.faces.desk.ways_back import SameForm, Undo
 from tests.permissions.rights import RIGHTS
 
 ROOT = Path(__file__).parents[4]
@@ -57,12 +56,6 @@ def test_the_message_of_an_act_has_its_button(name):
     assert re.search(r"\b(flash_(done|change|change_here)|say_(step|entered))\(", text)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", of_kind(Undo))
-def test_a_button_goes_to_an_address_that_takes_it(name):
-    assert ACTS[name].by.partition(":")[2] in sent_to()
-
-
 @pytest.mark.parametrize("name", of_kind(SameForm))
 def test_a_form_that_is_sent_again_is_the_one_of_the_act(name):
     module = Path(inspect.getfile(inspect.unwrap(views_of_the_desk()[name])))
@@ -72,24 +65,11 @@ def test_a_form_that_is_sent_again_is_the_one_of_the_act(name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", of_kind(OnThePage))
-def test_a_way_back_on_the_page_is_there(name):
-    by = ACTS[name].by
-    assert len(ACTS[name].why) > 20
-    assert not by or f'"desk:{by}"' in everything_shown()
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("name", of_kind(SaidBefore))
 def test_what_cannot_be_undone_is_said_before(name):
     assert ACTS[name].sentence in everything_shown() + "".join(
         path.read_text() for path in DESK.rglob("*.py")
     )
-
-
-@pytest.mark.parametrize("name", of_kind(NothingToUndo))
-def test_what_needs_no_way_back_says_why(name):
-    assert len(ACTS[name].why) > 20
 
 
 def everything_shown():

@@ -1,7 +1,6 @@
 """Seats, homes, divisions, handicaps and amounts are undone where they were changed."""
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
 from league.calendar.calendars.models import LeagueCalendar
@@ -21,7 +20,7 @@ from tests.league.faces.desk.clients import client_of
 from tests.league.faces.desk.undoing import button_of, post, undo
 from tests.league.factories import make_club, make_player
 from tests.league.office.kitty.factories import TREASURER, make_kitty, owed_by_name, set_terms
-from tests.league.play.events.factories import make_other_club, make_people
+from tests.league.play.events.factories import make_people
 from tests.league.play.results.factories import NOW
 from tests.league.play.rounds.factories import make_league
 from tests.league.tables.seasons.factories import key_of, make_night, make_season, player_of
@@ -178,36 +177,6 @@ ACTS = [
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("act", ACTS)
-def test_it_is_undone_by_the_button_of_its_message_on_the_page_it_was_done_on(act):
-    club, name, at, typed, is_now = act()
-    owner = client_of(club, Role.OWNER)
-    before = is_now()
-    done = post(owner, name, *at, **typed)
-    assert is_now() != before
-
-    back = undo(owner, done)
-
-    assert is_now() == before
-    assert back["Location"].partition("#")[0] == done["Location"].partition("#")[0]
-
-
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("act", ACTS)
-def test_only_who_may_do_it_undoes_it(act):
-    club, name, at, typed, is_now = act()
-    owner = client_of(club, Role.OWNER)
-    address, fields = button_of(owner, post(owner, name, *at, **typed))
-    after, happened = is_now(), Happening.objects.count()
-
-    elsewhere = client_of(make_other_club(), Role.OWNER)
-    assert elsewhere.post(address, fields).status_code == 404
-    assert client_of(club, Role.PLAYER).post(address, fields).status_code == 403
-    assert (is_now(), Happening.objects.count()) == (after, happened)
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("act", ACTS)
 def test_undone_twice_it_is_undone_once(act):
     club, name, at, typed, is_now = act()
     owner = client_of(club, Role.OWNER)
@@ -220,20 +189,6 @@ def test_undone_twice_it_is_undone_once(act):
 
     assert is_now() == undone == before
     assert Happening.objects.count() == happened
-
-
-@pytest.mark.long
-def test_what_somebody_else_changed_since_is_not_undone_and_the_page_says_so():
-    club, name, at, typed, _is_now = a_seat()
-    owner = client_of(club, Role.OWNER)
-    address, fields = button_of(owner, post(owner, name, *at, **typed))
-    (yan,) = make_people(club, 1, 50)
-    post(client_of(club, Role.DIRECTOR), name, *at, choose=yan.pk)
-
-    page = owner.get(owner.post(address, fields)["Location"]).content.decode()
-
-    assert "somebody has changed the seat since then" in page
-    assert Seat.objects.get(pk=at[-1]).player == yan
 
 
 def test_who_was_invited_again_since_stays_invited():
@@ -249,29 +204,6 @@ def test_who_was_invited_again_since_stays_invited():
     assert is_now() == 1
 
 
-@pytest.mark.long
-def test_nothing_is_promised_where_nothing_was_changed():
-    club, name, at, typed, _is_now = a_seat()
-    owner = client_of(club, Role.OWNER)
-    owner.get(post(owner, name, *at, **typed)["Location"])
-
-    assert button_of(owner, post(owner, name, *at, **typed)) is None
-
-
-def test_a_substitution_ended_on_the_page_of_substitutes_is_undone_there():
-    club, name, at, typed, is_now = a_seat()
-    owner = client_of(club, Role.OWNER)
-    owner.get(post(owner, name, *at, **typed)["Location"])
-    stands_in = is_now()
-
-    ended = post(owner, "substitution_end", *at[:2], at[-1])
-    assert is_now() != stands_in
-    back = undo(owner, ended)
-
-    assert is_now() == stands_in
-    assert back["Location"] == reverse("desk:substitutes", args=at[:2])
-
-
 def test_a_scorer_books_again_a_payment_and_nothing_else():
     club, name, at, _typed, is_now = a_reversal()
     scorer = client_of(club, Role.SCORER)
@@ -283,29 +215,3 @@ def test_a_scorer_books_again_a_payment_and_nothing_else():
     kitties.reverse(club=club, booked=booked, **WHO)
     refused = post(scorer, "kitty_booking_again", club.slug, booked.number)
     assert refused.status_code == 403
-
-
-@pytest.mark.long
-def test_a_decision_on_a_move_goes_back_to_the_one_before_it():
-    season, at = a_season()
-    director = client_of(season.club, Role.DIRECTOR)
-    key = key_of(season, "Ann")
-
-    def decided():
-        return list(season.move_decisions.values_list("division", "reason"))
-
-    first = post(director, "season_decide", *at, key=key, to="out", reason="moves away")
-    director.get(first["Location"])
-    second = post(director, "season_decide", *at, key=key, to="out", reason="asked for it")
-    undo(director, second)
-    assert decided() == [(None, "moves away")]
-
-    undo(director, post(director, "season_decide", *at, key=key, leave="on"))
-    assert decided() == [(None, "moves away")]
-
-    changed = post(director, "season_decide", *at, key=key, to="out", reason="is ill")
-    address, fields = button_of(director, changed)
-    post(director, "season_decide", *at, key=key, to="out", reason="a newer word")
-    page = director.get(director.post(address, fields)["Location"]).content.decode()
-    assert "a newer word" in page
-    assert decided() == [(None, "a newer word")]

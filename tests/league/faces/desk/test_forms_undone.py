@@ -18,11 +18,10 @@ from league.play.events import services as events
 from league.play.events.models import Entry
 from league.play.results.models import TableResult
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
-from tests.league.faces.desk.acts import ACTS
+from tests.league.faces.desk.acts import ACTS, SameForm
 from tests.league.faces.desk.clients import signed_in
 from tests.league.faces.desk.desk_views import views_of_the_desk
 from tests.league.faces.desk.undoing import button_of, undo
-from tests.league.faces.desk.ways_back import SameForm
 from tests.league.factories import NOW, make_club, make_member, make_user
 from tests.league.office.kitty.factories import make_kitty
 from tests.league.office.webhooks.receivers import make_webhook
@@ -130,40 +129,6 @@ def test_an_undo_after_somebody_elses_change_is_refused_and_changes_nothing(make
     assert said in page
     assert who in page
     assert list(rows.objects.order_by("pk").values()) == before
-
-
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("make", FORMS)
-def test_the_page_carries_what_it_showed(make):
-    club, name, at, *_rest = make()
-    page = signed_in(make_member(club, role=Role.OWNER)).get(reverse(f"desk:{name}", args=at))
-
-    assert 'name="seen"' in page.content.decode() or 'name="venue-seen"' in page.content.decode()
-
-
-def test_an_undo_of_seeds_by_rating_brings_back_what_was_stored():
-    club, name, at, typed, theirs, *_rest = seeds()
-    owner = signed_in(make_member(club, role=Role.OWNER))
-    address = reverse(f"desk:{name}", args=at)
-    owner.get(owner.post(address, typed)["Location"])
-    before = list(Entry.objects.order_by("pk").values_list("seed", flat=True))
-
-    undo(owner, owner.post(address + "?by_rating", theirs))
-
-    assert list(Entry.objects.order_by("pk").values_list("seed", flat=True)) == before
-
-
-@pytest.mark.long
-def test_the_first_date_of_a_match_promises_no_way_back():
-    club, name, at, typed, *_rest = a_date()
-    MatchDate.objects.all().delete()
-    owner = signed_in(make_member(club, role=Role.OWNER))
-
-    saved = owner.post(reverse(f"desk:{name}", args=at), typed)
-
-    assert MatchDate.objects.exists()
-    assert button_of(owner, saved) is None
 
 
 @pytest.mark.long

@@ -99,8 +99,3 @@ def test_pairs_that_were_looked_at_before_somebody_came_are_not_formed(client, c
     assert "The players present have changed" in answer.content.decode()
     assert formed(evening) == set()
     assert "has no partner yet" in answer.content.decode()
-
-
-def test_without_an_evening_the_page_leads_back(client, club):
-    answer = client.get(reverse("desk:tonight_pairs", args=[club.slug]))
-    assert answer["Location"] == reverse("desk:tonight", args=[club.slug])

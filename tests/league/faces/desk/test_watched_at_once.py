@@ -199,54 +199,6 @@ def test_at_the_desk_the_second_of_the_same_moment_is_told_whatever_is_saved():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_in_the_api_the_second_of_the_same_moment_is_told_and_nobody_waits_for_ever():
-    club = make_club()
-    client = client_of(make_member(club, role="owner").user)
-    player = make_player(club, "Ada")
-    event = make_running(4, club)
-    entry = event.entries.order_by("pk")[0]
-    season = make_season(club)
-
-    def by(method: str, address: str, body: dict[str, Any]) -> Callable[[], Any]:
-        read = address.removesuffix("/rules")
-        etag = client.get(V1 + read)["ETag"]
-        send = getattr(client, method)
-        return lambda: send(V1 + address, body, format="json", HTTP_IF_MATCH=etag)
-
-    with ThreadPoolExecutor(1) as pool:
-        for race in (
-            Race(
-                "player",
-                lambda: clubs.change_player(player=player, member_number="12", **WHO),
-                by("patch", f"/clubs/{club.slug}/players/{player.pk}", {"name": "Mine"}),
-                "",
-            ),
-            Race(
-                "entry",
-                lambda: events.change_entry(entry=entry, name="The Aces", **WHO),
-                by("patch", f"/entries/{entry.pk}", {"name": "Mine"}),
-                "",
-            ),
-            Race(
-                "event",
-                lambda: events.change_event(event=event, changes={"about": "Pencil."}, **WHO),
-                by("patch", f"/events/{event.pk}", {"name": "Mine"}),
-                "",
-            ),
-            Race(
-                "season's rules",
-                lambda: seasons.set_rules(season=season, rules=rules_with(best=5), **WHO),
-                by("put", f"/seasons/{season.pk}/rules", {"rules": rules_with(best=4)}),
-                "",
-            ),
-        ):
-            answer = second_of(race, pool)
-            assert (answer.status_code, answer.json().get("code")) == (412, "changed_meanwhile"), (
-                race.name
-            )
-
-
-@pytest.mark.django_db(transaction=True)
 def test_who_holds_the_club_first_does_not_wait_for_a_write_with_if_match():
     """The API takes the lock that the services take first: in another order both would wait."""
     club = make_club()

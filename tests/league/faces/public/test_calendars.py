@@ -5,13 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from icalendar import Calendar
 
 from league.play.events import services as events
-from league.play.events.models import EntryMember
 from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, make_event, make_people
 from tests.league.play.events.factories import NOW as DESK_NOW
@@ -71,15 +68,6 @@ def test_only_what_everybody_finds_in_lists(client, stage):
     assert of_player(client) == []
 
 
-def test_a_season_has_its_nights_only(client, stage):
-    club = stage.event.club
-    season = make_season(club)
-    night = make_stage(club=club, name="Night", slug="night", season=season)
-    found = dates(client, "season", club.slug, season.slug)
-    assert [str(one["summary"]) for one in found] == [night.event.name]
-    dates(client, "season", club.slug, "nothing", status=404)
-
-
 def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage):
     club = stage.event.club
     club.time_zone = "Asia/Tokyo"
@@ -99,59 +87,10 @@ def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage
     assert found["dtstart"].params["TZID"] == "Asia/Tokyo"
 
 
-@pytest.mark.long
-def test_the_file_says_what_the_time_zone_is(client, stage):
-    make_table(make_round(stage), "Ann Lee", "Bob Ray")
-    player = player_named("Ann Lee")
-    answer = client.get(reverse("public:player_calendar", args=[player.club.slug, player.pk]))
-
-    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    calendar = Calendar.from_ical(answer.content)
-    assert [str(one["tzid"]) for one in calendar.walk("VTIMEZONE")] == ["Europe/London"]
-    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
-    again = client.get(answer.request["PATH_INFO"], headers={"If-None-Match": answer["ETag"]})
-    assert again.status_code == 304
-
-
-def test_a_league_round_stands_before_its_deadline(client, stage):
-    make_table(make_round(stage, deadline=NOW + timedelta(days=7)), "Ann Lee", "Bob Ray")
-    (found,) = of_player(client)
-
-    assert found.end == NOW + timedelta(days=7)
-    assert "deadline of round 1" in str(found["summary"])
-
-
-@pytest.mark.long
-def test_another_table_of_the_round_is_the_same_date(client, stage):
-    round_ = make_round(stage)
-    table = make_table(round_, "Ann Lee", "Bob Ray")
-    (before,) = of_player(client)
-    table.delete()
-    make_table(round_, "Ann Lee", "Cy Fox")
-    cache.clear()  # no journal says so
-    (after,) = of_player(client)
-
-    assert before["uid"] == after["uid"]
-    assert "Cy Fox" in str(after["description"])
-
-
 def test_a_round_that_is_only_drawn_is_the_directors(client, stage):
     make_table(make_round(stage, state="drawn"), "Ann Lee", "Bob Ray")
     (found,) = of_player(client)
     assert str(found["summary"]) == "Spring league"
-
-
-@pytest.mark.long
-def test_who_withdraws_finds_the_date_struck(client, stage):
-    entry = EntryMember.objects.get(player=player_named("Ann Lee")).entry
-    (before,) = of_player(client)
-    entry.state, entry.withdrawn_at = "withdrawn", NOW
-    entry.save()
-    cache.clear()  # no journal says so
-    (after,) = of_player(client)
-
-    assert (str(before["status"]), str(after["status"])) == ("CONFIRMED", "CANCELLED")
-    assert before["uid"] == after["uid"]
 
 
 @pytest.mark.long
@@ -199,27 +138,3 @@ def test_what_nobody_could_read_is_not_told_when_it_is_taken_back(client):
     events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
     events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
     assert dates(client, "club", event.club.slug) == []
-
-
-def test_of_a_double_the_player_who_stays_has_the_calendar(client, stage):
-    ann, bob = player_named("Ann Lee"), player_named("Bob Ray")
-    bob.merged_into = ann
-    bob.save()
-    answer = client.get(reverse("public:player_calendar", args=[ann.club.slug, bob.pk]))
-    assert answer["Location"] == reverse("public:player_calendar", args=[ann.club.slug, ann.pk])
-    dates(client, "player", ann.club.slug, 0, status=404)
-
-
-@pytest.mark.long
-def test_more_rounds_take_no_more_queries(client, stage):
-    def queries():
-        with CaptureQueriesContext(connection) as counted:
-            of_player(client)
-        return len(counted)
-
-    make_table(make_round(stage), "Ann Lee", "Bob Ray")
-    few = queries()
-    for number in (2, 3, 4):
-        make_table(make_round(stage, number), "Ann Lee", "Cy Fox")
-    cache.clear()  # no journal says so
-    assert queries() == few

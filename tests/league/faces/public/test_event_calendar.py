@@ -83,12 +83,6 @@ def test_published_matches_are_on_all_pages_with_their_place(client, stage):
     assert len(shown.context["rows"]) == 3
 
 
-@pytest.mark.long
-def test_an_event_without_dates_says_nothing_of_a_calendar(client, stage):
-    MatchDate.objects.all().delete()
-    assert at(stage, "event_calendar") not in client.get(at(stage, "event")).content.decode()
-
-
 def test_a_match_keeps_its_uid_and_counts_up_when_it_moves_and_is_cancelled(client, stage):
     publish(stage)
     date = MatchDate.objects.select_related("round", "venue").get(round__number=1, number=1)
@@ -106,14 +100,6 @@ def test_a_match_keeps_its_uid_and_counts_up_when_it_moves_and_is_cancelled(clie
     ]
     assert second.start == first.start + timedelta(days=3) == third.start
     assert str(first["location"]) == "Sailors’ Hall, 3 Quay Street"
-
-
-@pytest.mark.long
-def test_the_file_of_an_entry_has_its_matches(client, stage):
-    publish(stage)
-    assert len(items(client, stage)) == 6
-    assert len(items(client, stage, 1)) == 3
-    assert client.get(at(stage, "entry_calendar_file", 99)).status_code == 404
 
 
 def withdraw(stage, entry):
@@ -152,13 +138,6 @@ def test_a_match_that_is_off_is_cancelled_and_dated_again_counts_on(client, stag
     assert int(again["sequence"]) > int(after[uid]["sequence"])
 
 
-def test_the_same_facts_make_the_same_file(client, stage):
-    publish(stage)
-    withdraw(stage, 1)
-    address = at(stage, "event_calendar_file")
-    assert client.get(address).content == client.get(address).content
-
-
 def feed(client, stage, name, *more):
     answer = client.get(reverse(f"public:{name}_calendar", args=[stage.event.club.slug, *more]))
     return {str(one["uid"]): one for one in Calendar.from_ical(answer.content).walk("VEVENT")}
@@ -184,16 +163,6 @@ def feeds(client, stage):
 
 
 @pytest.mark.long
-def test_the_calendars_of_club_and_season_have_each_match_on_its_day(client, stage, feeds):
-    of_event = items(client, stage)
-    for found in feeds()[:2]:
-        assert of_event.keys() <= found.keys()
-        assert {uid: found[uid].start for uid in of_event} == {
-            uid: one.start for uid, one in of_event.items()
-        }
-
-
-@pytest.mark.long
 def test_a_match_that_is_off_is_cancelled_in_every_calendar_that_had_it(stage, feeds):
     before = feeds()
     withdraw(stage, 1)
@@ -209,43 +178,6 @@ def test_a_match_that_is_off_is_cancelled_in_every_calendar_that_had_it(stage, f
         for uid in uids:
             assert int(new[uid]["sequence"]) == int(old[uid]["sequence"]) + 1
             assert new[uid].start == old[uid].start
-
-
-@pytest.mark.long
-def test_a_postponed_match_is_cancelled_on_its_old_day_in_a_players_calendar(stage, feeds):
-    *_others, before = feeds()
-    own = stage.event.entries.get(number=2)
-    table = own.placements.filter(table__isnull=False).order_by("round__number").first().table
-    move(MatchDate.objects.get(round=table.round, number=table.number), DateState.POSTPONED, None)
-
-    *_others, after = feeds()
-
-    (off,) = [uid for uid, one in after.items() if str(one["status"]) == "CANCELLED"]
-    assert after[off].start == before[off].start
-    assert int(after[off]["sequence"]) == int(before[off]["sequence"]) + 1
-
-
-def test_the_next_dates_of_a_club_have_the_days_of_a_league_that_is_played(client, stage):
-    publish(stage)
-    soon = timezone.now() + timedelta(days=3)
-    MatchDate.objects.filter(round__number=2).update(begins_at=soon)
-
-    page = client.get(reverse("public:club", args=[stage.event.club.slug]))
-
-    days = [line for line in page.context["dates"] if line.name == stage.event.name]
-    assert [(line.at, line.words) for line in days] == [(soon, "Round 2, 2 matches")]
-
-
-def test_a_players_calendar_has_each_match_on_its_published_day(client, stage):
-    publish(stage)
-    entry = stage.event.entries.order_by("number").first()
-    player = entry.members.first().player
-    address = reverse("public:player_calendar", args=[player.club.slug, player.pk])
-    found = Calendar.from_ical(client.get(address).content).walk("VEVENT")
-    of_entry = items(client, stage, entry.number).values()
-    assert sorted(one.start for one in found) == sorted(one.start for one in of_entry)
-    assert {int(one["sequence"]) for one in found} == {0}
-    assert "3 Quay Street" in str(found[0]["location"])
 
 
 @pytest.mark.long
@@ -313,25 +245,6 @@ def test_the_page_says_what_came_out_with_the_home_side_first(client, stage):
     assert match["result"] == "3:5"
     assert match["home"] == side_names(table, public=True)[1]
     assert len(coming) == MatchDate.objects.count() - 1
-
-
-def test_the_page_of_a_table_and_of_its_round_have_the_home_side_first(client, stage):
-    publish(stage)
-    date_ = MatchDate.objects.order_by("begins_at", "pk").first()
-    MatchDate.objects.filter(pk=date_.pk).update(home_side=1)
-    table = date_.round.tables.get(number=date_.number)
-    results.award(
-        table=table, points=[5, 3], reason="As played.", actor=make_director(table), at=LATER
-    )
-    away, home = side_names(table, public=True)
-
-    sheet = client.get(at(stage, "table", table.pk)).context["sheet"]
-    rows = client.get(at(stage, "round", 1, date_.round.number)).context["tables"]
-
-    assert (list(sheet["sides"]), sheet["totals"], sheet["winner"]) == ([home, away], [3, 5], 1)
-    row = next(row for row in rows if row["id"] == table.pk)
-    sides = [(side["name"], side["points"], side["won"]) for side in row["sides"]]
-    assert sides == [(home, 3, False), (away, 5, True)]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.play.events.models import Event
-from tests.league.faces.public.factories import make_played
 from tests.league.tables.highlights.factories import work_out
 from tests.league.tables.standings.factories import NOW, build, make_round, make_stage
 from tests.league.tables.standings.factories import play as play_table
@@ -49,18 +48,3 @@ def test_the_first_place_is_in_the_first_screen(web, open_browser):
     work_out(event)
     assert first_row("standings") <= 300
     assert first_row("event") <= 740
-
-
-def test_felt_and_keys_of_a_deal_are_in_the_first_screen_with_the_first_hand(web, open_browser):
-    """At double-deck pinochle, whose hands are the longest: felt, keys, and where hands begin."""
-    _, _, deal = make_played(options={"exchange": "declarer_side"})
-    page = open_browser(**PHONE)
-    page.goto(web.url + reverse("public:deal", args=[deal.pk]))
-    expect(page.locator(".replay")).to_contain_class("is-live")
-
-    felt, keys, hands = (
-        page.locator(part).bounding_box() for part in (".felt", ".replay-keys", ".deal-seats")
-    )
-    assert felt["y"] + felt["height"] <= keys["y"]
-    assert keys["y"] + keys["height"] <= hands["y"] <= 500
-    assert page.locator(".replay-bar button:visible").count() == 4

@@ -1,26 +1,21 @@
 """The live streams of a real web server, on the test's own database."""
 
 import asyncio
-import json
 import re
 import socket
 from queue import Queue
 from threading import Thread
-from time import monotonic
 
 import pytest
 import uvicorn
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
 from league.clubs.models import Role
 from league.faces.public.club.home_live import (
-    clubs_of_page,
-    front_parts,
     present_version,
-    version_of_clubs,
 )
 from league.faces.public.live import listening
 from league.faces.public.live.admission import admit, wish_of
@@ -28,10 +23,7 @@ from league.faces.public.live.followed import Followed
 from league.faces.public.live.listening import NOTHING_HEARD, why_nothing_is_heard
 from league.faces.public.live.streams import LiveStreams
 from league.faces.public.live_versions import version_of_club
-from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
 from league.play.events.models import Event
-from league.play.results.models import TableResult
 from league.tables.standings.live_channel import CHANNEL, announce
 from tests.league.faces.public.live_reader import LiveReader
 from tests.league.factories import make_club, make_member, make_user
@@ -206,84 +198,6 @@ def test_who_missed_a_version_is_caught_up_at_once(follow):
     assert late.next_event()[0] == again.next_event()[0] == version(stage)
 
 
-@pytest.mark.long
-def test_the_same_bytes_go_to_everybody_and_each_language_gets_its_own(follow):
-    stage, round_ = make_built()
-    now = version(stage)
-    part = f"standings-{stage.pk}"
-    one, other = (follow(stage.event, part, after=now) for _ in range(2))
-    japanese = follow(stage.event, part, after=now, language="ja")
-
-    play(round_, {"Cy": 500, "Di": 100})
-    build(stage)
-
-    events = [reader.next_event() for reader in (one, other, japanese)]
-    assert events[0] == events[1]
-    assert all("Cy" in data for _, _, data in events)
-
-
-@pytest.mark.long
-def test_what_happens_reaches_open_pages_by_way_of_the_worker(follow, worker):
-    stage, round_ = make_built()
-    now = version(stage)
-    board = follow(stage.event, f"standings-{stage.pk}", after=now)
-    room = follow(stage.event, f"round-{round_.pk}", f"room-{round_.pk}", after=now)
-
-    confirm(stage, play(round_, {"Cy": 577, "Di": 100}))
-
-    assert event_where(board, led_by("Cy"))
-    seen = {name: data for _, name, data in (room.next_event(), room.next_event())}
-    assert "577" in seen[f"round-{round_.pk}"]
-    assert seen[f"room-{round_.pk}"].startswith("{")
-
-
-def confirm(stage, result):
-    with transaction.atomic():
-        journal.append(
-            kind="table.confirmed",
-            actor=Actor(name="Ann", via="table"),
-            event_id=stage.event_id,
-            stage_id=stage.pk,
-            subject=result.table,
-            data={"table": result.table.number, "round": 1, "event": "Spring league"},
-        )
-
-
-@pytest.fixture
-def broker(embedded_servers):
-    """The broker of this session, to be stopped and started; it runs again afterwards."""
-
-    class Broker:
-        child = next(child for child in embedded_servers.children if child.name == "The broker")
-
-        def stop(self):
-            embedded_servers.children.remove(self.child)
-            self.child.stop()
-
-        def start(self):
-            self.child = embedded_servers.start_broker()
-            embedded_servers.children.append(self.child)
-
-    broker = Broker()
-    yield broker
-    if broker.child not in embedded_servers.children:
-        broker.start()
-
-
-@pytest.mark.long
-def test_a_broker_that_was_away_costs_time_and_nothing_else(follow, start_site_worker, broker):
-    stage, round_ = make_built()
-    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
-
-    broker.stop()
-    confirm(stage, play(round_, {"Cy": 500, "Di": 100}))
-    assert reader.next_event(1) is None
-    broker.start()
-    start_site_worker(SWEEP_SECONDS="1")
-
-    assert event_where(reader, led_by("Cy"))
-
-
 def test_what_a_stranger_may_not_see_he_cannot_follow(follow):
     club = make_club()
     stages = [
@@ -295,23 +209,6 @@ def test_what_a_stranger_may_not_see_he_cannot_follow(follow):
     statuses = [follow(stage.event, f"standings-{stage.pk}").status for stage in stages]
 
     assert statuses == [404, 404, 404]
-
-
-def test_members_follow_with_full_names_and_strangers_with_initials(follow):
-    stage, round_ = make_built()
-    add_entry(stage, "Zoe Quinn", public_name="initials")
-    play(round_, {"Zoe Quinn": 900, "Cy": 100})
-    member = make_member(stage.event.club).user
-    build(stage)
-
-    stranger = follow(stage.event, f"standings-{stage.pk}", after=1)
-    inside = follow(stage.event, f"standings-{stage.pk}", after=1, user=member)
-
-    _, _, public = stranger.next_event()
-    _, _, full = inside.next_event()
-    assert "Z. Q." in public
-    assert "Quinn" not in public
-    assert "Zoe Quinn" in full
 
 
 def test_a_hidden_event_is_followed_by_those_who_run_it_only(follow):
@@ -337,25 +234,6 @@ def test_streams_end_when_the_event_is_hidden(follow):
     assert reader.ended
 
 
-def test_what_cannot_be_followed_is_refused(live):
-    stage, _ = make_built()
-    event = stage.event_id
-    statuses = {}
-
-    for path in (
-        f"/live/events/{event}/",
-        f"/live/events/{event + 1}/?only=standings-1",
-        f"/live/events/{event}/?only=secrets-1",
-        f"/live/events/{event}/?only=standings-x",
-        "/live/other/",
-    ):
-        reader = LiveReader(live + path)
-        reader.close()
-        statuses[path] = reader.status
-
-    assert set(statuses.values()) == {404}, statuses
-
-
 @pytest.fixture
 def asked(monkeypatch):
     """For whose readers the database was asked; what it said is believed for long."""
@@ -368,21 +246,6 @@ def asked(monkeypatch):
     monkeypatch.setattr("league.faces.public.live.streams.admit", counted)
     monkeypatch.setattr("league.faces.public.live.rooms.REMEMBERED_S", 600)
     return all_asked
-
-
-def test_for_many_strangers_the_database_is_asked_once(follow, asked, all_heard):
-    stage, round_ = make_built()
-    all_heard()
-    part = f"standings-{stage.pk}"
-    now = version(stage)
-    # the first one opens the room, the second one is remembered there
-    readers = [follow(stage.event, part, after=now, language=one) for one in ("en", "ja") * 5]
-    assert len(asked) == 2
-
-    play(round_, {"Cy": 500, "Di": 100})
-    build(stage)
-
-    assert all(event_where(reader, led_by("Cy")) for reader in readers)
 
 
 def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(
@@ -416,32 +279,6 @@ def test_whoever_may_have_a_session_is_no_stranger(cookies):
 
     assert not wish_of(scope).is_stranger
     assert wish_of({**scope, "headers": [(b"cookie", b"theme=dark")]}).is_stranger
-
-
-def test_who_has_seen_more_than_is_remembered_is_no_reason_to_show_less(follow, asked, all_heard):
-    stage, _ = make_built()
-    all_heard()
-    part = f"standings-{stage.pk}"
-    for _ in range(2):
-        follow(stage.event, part, after=version(stage))
-
-    follow(stage.event, part, after=version(stage) + 1)
-
-    assert len(asked) == 3
-
-
-def test_an_event_that_was_hidden_is_asked_for_again(follow, asked, all_heard):
-    stage, _ = make_built()
-    all_heard()
-    part = f"standings-{stage.pk}"
-    readers = [follow(stage.event, part, after=version(stage)) for _ in range(3)]
-    assert len(asked) == 2
-
-    Event.objects.update(visibility="hidden")
-    announce([stage.event_id])
-    assert all(reader.next_event() is None and reader.ended for reader in readers)
-
-    assert follow(stage.event, part, after=version(stage)).status == 404
 
 
 def test_a_part_of_another_event_ends_the_stream(follow):
@@ -507,64 +344,6 @@ def test_the_start_page_is_told_of_what_happens_in_every_club(live):
     assert "Secret night" not in html
 
 
-@pytest.mark.long
-def test_a_further_page_of_clubs_is_told_when_an_event_of_one_begins(live, monkeypatch):
-    monkeypatch.setattr("league.faces.public.club.home_live.CLUBS_A_PAGE", 1)
-    make_club("Bay")
-    stage, _round = make_built(club=make_club("Cove"), state="open")
-    now = version_of_clubs(clubs_of_page(2))
-    reader = LiveReader(live + f"/live/front/2/?only=clubs-2&after={now}")
-    assert reader.next_event(1) is None
-
-    Event.objects.filter(pk=stage.event_id).update(state="running")
-    announce([stage.event_id])
-
-    _number, name, html = event_where(reader, lambda html: "1 event running" in html)
-    behind = LiveReader(live + "/live/front/3/?only=clubs-3")
-    for one in (reader, behind):
-        one.close()
-    assert name == "clubs-2"
-    assert "Bay" not in html
-    assert behind.status == 404
-
-
-@pytest.mark.long
-def test_the_start_page_is_made_once_a_second_however_many_deals_come(live, monkeypatch):
-    stage, round_ = make_built(method=TOTAL, starts_on=timezone.localdate())
-    result = play(round_, {"Cy": 577, "Di": 100})
-    made = []
-    monkeypatch.setattr(
-        "league.faces.public.live.rendering.front_parts", lambda: made.append(1) or front_parts()
-    )
-    reader = LiveReader(live + f"/live/front/?{FRONT_PARTS}&after={present_version()}")
-    assert reader.next_event(1) is None
-    began, before = monotonic(), len(made)
-
-    for points in range(600, 620):
-        TableResult.objects.filter(pk=result.pk).update(totals=[points, 100])
-        build(stage)
-    event_where(reader, lambda html: "619" in html)
-
-    reader.close()
-    assert len(made) - before <= monotonic() - began + 2
-
-
-def test_the_desk_hears_of_all_events_of_the_evening_by_one_stream(live):
-    stage, round_ = make_built(starts_on=timezone.localdate())
-    club = stage.event.club
-    now = version_of_club(club.pk)
-    reader = LiveReader(f"{live}/live/clubs/{club.pk}/?only=evening-{club.pk}&after={now}")
-    assert reader.next_event(1) is None
-
-    play(round_, {"Cy": 577, "Di": 100})
-    build(stage)
-
-    number, name, data = reader.next_event()
-    reader.close()
-    assert (name, number > now) == (f"evening-{club.pk}", True)
-    assert json.loads(data) == {"version": number}
-
-
 def test_strangers_follow_the_public_events_of_a_club_and_members_theirs_too(follow, live):
     club = make_club()
     make_built(club=club, slug="a", name="Open night", starts_on=timezone.localdate())
@@ -591,33 +370,6 @@ def test_the_version_of_a_club_does_not_fall_when_an_event_ends():
     assert version_of_club(stage.event.club_id) > before > 0
 
 
-def test_a_club_that_does_not_exist_and_a_part_of_another_are_not_followed(live):
-    club, other = make_club(), make_club("Elsewhere")
-    statuses = []
-    for address in (f"/live/clubs/{other.pk + 1}/?only=club-1", f"/live/clubs/{club.pk}/"):
-        reader = LiveReader(live + address)
-        statuses.append(reader.status)
-        reader.close()
-    assert statuses == [404, 404]
-
-    for part in (f"club-{other.pk}", "screen-1"):
-        reader = LiveReader(f"{live}/live/clubs/{club.pk}/?only={part}&after=1")
-        assert reader.next_event() is None
-        assert reader.ended
-        reader.close()
-
-
-def test_the_big_screen_is_told_of_results(follow):
-    stage, round_ = make_built()
-    reader = follow(stage.event, f"screen-{stage.event_id}", after=version(stage))
-
-    play(round_, {"Cy": 577, "Di": 100})
-    build(stage)
-
-    _, name, _ = event_where(reader, lambda html: "577" in html)
-    assert name == f"screen-{stage.event_id}"
-
-
 def test_streams_go_on_after_the_listening_connection_was_lost(follow):
     stage, round_ = make_built()
     reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
@@ -631,41 +383,6 @@ def test_streams_go_on_after_the_listening_connection_was_lost(follow):
     build(stage)
 
     assert event_where(reader, led_by("Cy"))
-
-
-@pytest.mark.long
-def test_many_readers_need_few_connections(follow):
-    stage, round_ = make_built()
-    part = f"standings-{stage.pk}"
-    now = version(stage)
-    readers = [follow(stage.event, part, after=now) for _ in range(60)]
-
-    play(round_, {"Cy": 500, "Di": 100})
-    build(stage)
-
-    assert all(event_where(reader, led_by("Cy")) for reader in readers)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        assert cursor.fetchone()[0] <= 10
-
-
-@pytest.mark.long
-def test_a_server_told_to_stop_does_not_wait_for_its_readers(own_web, follow):
-    stage, _ = make_built()
-    part = f"standings-{stage.pk}"
-    reader = follow(stage.event, part, after=version(stage), address=own_web.url)
-    assert reader.next_event(0.5) is None
-    stopping = Thread(target=own_web.stop)
-
-    stopping.start()
-    reader.next_event()
-
-    assert reader.ended
-    stopping.join()
-    assert own_web.child.process.returncode in (0, -15), "stopped by force"
 
 
 @pytest.fixture
@@ -687,40 +404,6 @@ def test_open_pages_move_though_nothing_is_heard_and_the_log_says_what_to_set(de
     assert event_where(reader, led_by("Cy"))
     wait_for(lambda: "live_nothing_heard" in caplog.text, what="the log says nothing")
     assert "LIVE_DATABASE_URL" in caplog.text
-
-
-@pytest.mark.long
-def test_streams_end_when_the_event_is_hidden_though_nothing_is_heard(deaf, follow):
-    stage, _ = make_built()
-    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
-
-    Event.objects.update(visibility="hidden")
-
-    while reader.next_event() is not None:
-        pass  # a page that has just been opened may be sent what it shows
-    assert reader.ended
-
-
-@pytest.mark.long
-def test_what_is_heard_again_is_polled_for_no_more(deaf, follow, streams):
-    stage, _ = make_built()
-    follow(stage.event, f"standings-{stage.pk}", after=version(stage))
-    wait_for(lambda: streams._seen, what="nothing was looked at while nothing was heard")
-
-    deaf()
-
-    wait_for(lambda: streams._hears and not streams._seen, what="it does not hear again")
-
-
-def test_what_comes_with_our_own_notification_is_heard_too(follow, streams):
-    stage, round_ = make_built()
-    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
-    wait_for(lambda: streams._hears, what="our own notification did not come back")
-
-    play(round_, {"Cy": 500, "Di": 100})
-    build(stage)
-
-    assert event_where(reader, led_by("Cy"))
 
 
 def test_whether_changes_are_heard_of_can_be_asked(monkeypatch, settings):

@@ -1,6 +1,5 @@
 """A player's own page: the next match, what waits, places, deals, partners, over all clubs."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -10,13 +9,11 @@ from django.utils import timezone
 
 from league.calendar.availability.models import Availability
 from league.calendar.match_dates.models import DateState, MatchDate, Venue
-from league.clubs.models import Role
-from league.foundation.embedding import absolute
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Seat
-from tests.league.factories import make_club, make_member, make_player, make_user
+from tests.league.factories import make_member, make_player, make_user
 from tests.league.play.events.factories import make_people
-from tests.league.play.results.factories import make_table, pinochle, play, submit
+from tests.league.play.results.factories import make_table, pinochle, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -58,16 +55,6 @@ def fix(table, *, days=3, state=DateState.PUBLISHED, **fields):
     )
 
 
-def test_whoever_is_not_signed_in_is_asked_to():
-    assert Client().get(HOME).status_code == 302
-
-
-def test_an_account_without_a_player_is_told_what_to_do(client):
-    page = client.get(HOME)
-
-    assert "You are not a player yet" in page.content.decode()
-
-
 @pytest.mark.long
 def test_the_next_match_leads_to_its_table(client, table):
     page = client.get(HOME).content.decode()
@@ -89,22 +76,6 @@ def test_who_does_not_sit_there_is_given_no_link_to_the_table(table):
 
 
 @pytest.mark.long
-def test_a_match_with_a_date_is_shown_with_its_place(client, table):
-    club = table.round.stage.event.club
-    venue = Venue.objects.create(
-        club=club, name="Sailors’ Hall", address="Quay 3", map_link="https://map.example.org/q3"
-    )
-    fix(table, venue=venue, home_side=0)
-
-    page = client.get(HOME).content.decode()
-
-    assert "Sailors’ Hall" in page
-    assert "Quay 3" in page
-    assert 'href="https://map.example.org/q3"' in page
-    assert "at home" in page
-
-
-@pytest.mark.long
 def test_a_date_that_is_only_planned_is_not_shown(client, table):
     venue = Venue.objects.create(club=table.round.stage.event.club, name="Secret cellar")
     fix(table, venue=venue, state=DateState.DRAFT)
@@ -112,67 +83,10 @@ def test_a_date_that_is_only_planned_is_not_shown(client, table):
     assert "Secret cellar" not in client.get(HOME).content.decode()
 
 
-@pytest.mark.long
-def test_without_a_date_the_club_says_where_it_plays(client, table):
-    club = table.round.stage.event.club
-    club.where_we_play = "The Anchor, upstairs"
-    club.save()
-
-    assert "The Anchor, upstairs" in client.get(HOME).content.decode()
-
-
 def test_a_score_of_the_other_side_waits_for_me(client, table):
     submit(table, pinochle(), side=1)
 
     assert "The other side has entered a score" in client.get(HOME).content.decode()
-
-
-@pytest.mark.long
-def test_a_score_of_my_own_side_does_not_wait_for_me(client, table):
-    submit(table, pinochle(), side=0)
-
-    assert "Waiting for you" not in client.get(HOME).content.decode()
-
-
-@pytest.mark.long
-def test_a_deadline_that_has_passed_is_overdue(client, table):
-    table.round.deadline = timezone.now() - timedelta(days=1)
-    table.round.save()
-
-    assert "This match should have been played" in client.get(HOME).content.decode()
-
-
-@pytest.mark.long
-def test_a_match_whose_day_is_over_waits_and_is_no_next_one(client, table):
-    fix(table, days=-2)
-
-    page = client.get(HOME)
-
-    assert page.context["next"] is None
-    assert [match.table for match, _is_overdue in page.context["waiting"]] == [table]
-
-
-def test_own_deals_are_listed_and_filtered(client, table):
-    play(table, pinochle())
-
-    assert "Deal 1" in client.get(HOME).content.decode()
-    assert "Deal 1" in client.get("/me/deals/").content.decode()
-    assert client.get("/me/deals/?game=nonsense&page=99").status_code == 200
-    assert "Deal 1" in client.get("/me/deals/?format=csv").content.decode()
-
-
-@pytest.mark.long
-def test_the_number_of_queries_does_not_grow_with_the_clubs(
-    client, ann, django_assert_max_num_queries
-):
-    for number in range(12):
-        club = make_club(f"Club {number}")
-        table = make_table(club)
-        seat_of(table, ann)
-        play(table, pinochle())
-    with django_assert_max_num_queries(40):
-        page = client.get(HOME)
-    assert page.content.decode().count("Round 1") >= 12
 
 
 def test_answering_for_a_match_with_a_date(client, table, ann):
@@ -195,37 +109,12 @@ def test_answering_for_a_match_with_a_date(client, table, ann):
     assert 'aria-pressed="true"' in client.get(HOME).content.decode()
 
 
-def test_an_answer_that_cannot_be_kept_keeps_what_was_typed(client, table, ann):
-    date = fix(table)
-    typed = {
-        "player": ann.players.get().pk,
-        "event": table.round.stage.event.pk,
-        "day": timezone.localtime(date.begins_at).date().isoformat(),
-        "answer": "never",
-        "note": "my long excuse",
-    }
-
-    answered = client.post("/me/coming/", typed)
-
-    assert answered.status_code == 422
-    assert "my long excuse" in answered.content.decode()
-    assert not Availability.objects.exists()
-
-
 def test_nobody_answers_for_somebody_else(client, table):
     other = make_people(table.round.stage.event.club, 1, start=20)[0]
 
     answered = client.post("/me/coming/", {"player": other.pk, "day": "2030-01-01"})
 
     assert answered.status_code == 404
-
-
-@pytest.mark.long
-def test_a_phone_subscribes_to_the_calendar_at_the_sites_own_name(client, table):
-    page = client.get(HOME)
-    subscribed = re.search(r'href="webcal:(//[^"]+)"', page.content.decode())
-
-    assert f"http:{subscribed[1]}" == absolute(page.context["calendar_url"])
 
 
 def test_the_calendar_has_the_match_until_its_address_is_renewed(client, table):
@@ -241,9 +130,3 @@ def test_the_calendar_has_the_match_until_its_address_is_renewed(client, table):
     client.post("/me/calendar/new/")
     assert Client().get(address).status_code == 404
     assert Client().get(client.get(HOME).context["calendar_url"]).status_code == 200
-
-
-def test_scorers_keep_their_desk(ann, client):
-    make_member(make_club("Desk Club"), ann, Role.SCORER)
-
-    assert reverse("desk:home") in client.get(HOME).content.decode()

@@ -1,27 +1,21 @@
 """Pages that are kept: made once, answered with one query, to nobody else and never too late."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs import services as clubs
 from league.clubs.services.players import change_player
 from league.faces.public.page_cache import (
-    LAST_SHOWN_AT_ONCE,
-    VERSION,
-    VERSION_OF_SITE,
     version_of,
-    version_of_site,
 )
-from league.foundation.journal.models import ClubVersion
-from league.foundation.journal.services import append, deliver_all
+from league.foundation.journal.services import append
 from league.office.personal_data.services.forgetting import forget_player
 from league.play.events.services.setup import change_event
 from tests.league.factories import actor_of, make_member, make_player
@@ -39,7 +33,6 @@ from tests.league.tables.standings.factories import (
 
 pytestmark = pytest.mark.django_db
 
-ITS_OWN = {"X-Request-ID": ""}
 NOON = datetime(2026, 3, 20, 12, 0, tzinfo=UTC)
 
 
@@ -69,40 +62,6 @@ def pages(stage):
         *(reverse(f"public:{name}", args=[club.slug]) for name in ("club", "club_feed", "archive")),
         reverse("public:home"),
     ]
-
-
-def test_a_kept_page_takes_one_query(client, stage, django_assert_num_queries):
-    for page in pages(stage):
-        first = client.get(page)
-        with django_assert_num_queries(1):
-            again = client.get(page)
-        with django_assert_num_queries(1):
-            unchanged = client.get(page, headers={"If-None-Match": first["ETag"]})
-
-        assert (again.status_code, again.content) == (200, first.content)
-        assert dict(again.headers) | ITS_OWN == dict(first.headers) | ITS_OWN
-        assert (unchanged.status_code, unchanged.content) == (304, b"")
-        assert unchanged["ETag"] == first["ETag"]
-
-
-def test_a_game_takes_none(client, django_assert_num_queries):
-    page = reverse("public:game", args=["pitch"])
-    first = client.get(page)
-    with django_assert_num_queries(0):
-        again = client.get(page)
-
-    assert again.content == first.content
-
-
-def test_standings_that_are_built_are_seen_at_once(client, stage):
-    before = client.get(address(stage))
-    play(stage.rounds.get(), {"Cy Fox": 900, "Di Orr": 0})
-    build(stage)
-
-    after = client.get(address(stage), headers={"If-None-Match": before["ETag"]})
-
-    assert after.status_code == 200
-    assert after.content != before.content
 
 
 def hide(stage):
@@ -163,75 +122,6 @@ def test_what_is_committed_late_under_a_lower_number_changes_the_version(stage):
     assert version_of(club.slug) != before
 
 
-def test_what_readers_of_the_journal_write_is_seen(stage):
-    club = stage.event.club
-    append(kind="club.changed", actor=DIRECTOR, at=NOW, club_id=club.pk, subject=club)
-    before = version_of(club.slug)
-    deliver_all(at=NOW)
-
-    assert version_of(club.slug) != before
-    assert ClubVersion.objects.get(pk=club.pk).number > 0
-
-
-def test_a_result_makes_one_version_with_its_delivery_and_one_with_the_standings(stage):
-    def versions():
-        return version_of(stage.event.club.slug), version_of_site()
-
-    deliver_all(at=NOW)
-    build(stage)
-    before = versions()
-    append(
-        kind="deal.confirmed",
-        actor=DIRECTOR,
-        at=NOW,
-        club_id=stage.event.club_id,
-        event_id=stage.event_id,
-        stage_id=stage.pk,
-        data={"deal": 1, "table": 1, "round": 1, "event": "Cup"},
-    )
-    assert versions() == before
-
-    deliver_all(at=NOW)
-    delivered = versions()
-    assert all(one != other for one, other in zip(delivered, before, strict=True))
-
-    assert not build(stage)
-    assert versions() == delivered
-
-    play(stage.rounds.get(), {"Cy Fox": 900, "Di Orr": 0})
-    assert build(stage)
-    assert all(one != other for one, other in zip(versions(), delivered, strict=True))
-
-
-@pytest.mark.parametrize(
-    ("query", "index"),
-    [(VERSION, "shown_at_once_of_club"), (VERSION_OF_SITE, "shown_at_once")],
-)
-def test_a_version_is_read_from_the_indexes_made_for_it(query, index):
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO journal_happening (kind, club_id, subject_type, actor_name, via, data)"
-            " SELECT CASE WHEN n % 20 = 0 THEN 'club.changed' ELSE 'deal.submitted' END,"
-            " n % 50, 'club', 'Dora', 'desk', '{}' FROM generate_series(1, 2000) AS n"
-        )
-        cursor.execute("ANALYZE journal_happening")
-        cursor.execute("EXPLAIN " + query, {"club": "hill", **LAST_SHOWN_AT_ONCE})
-        plan = "\n".join(row[0] for row in cursor.fetchall())
-
-    assert f"using {index} " in plan, plan
-
-
-def test_a_page_of_another_minute_is_made_anew(client, stage, django_assert_num_queries):
-    client.get(address(stage))
-    with django_assert_num_queries(1):
-        client.get(address(stage))
-    later = time_machine.travel(NOON + timedelta(minutes=1), tick=False)
-    with later, CaptureQueriesContext(connection) as queries:
-        client.get(address(stage))
-
-    assert len(queries) > 5
-
-
 def test_each_language_has_its_own_page(client, stage):
     for _again in range(2):
         english = client.get(address(stage), headers={"Accept-Language": "en"})
@@ -275,14 +165,6 @@ def test_a_part_of_the_page_is_not_taken_for_the_whole(client, stage):
 @pytest.mark.parametrize("query", ["utm=1", "q=ann", "week=" + "1" * 60])
 def test_an_address_with_anything_else_is_not_kept(client, stage, kept, query):
     assert client.get(f"{address(stage)}?{query}").status_code == 200
-    assert kept == []
-
-
-@pytest.mark.parametrize(
-    "query", ["round=9", "page=2", "stage=2", "round=x", "page=0", "round=\u0661"]
-)
-def test_a_round_or_page_that_is_not_there_is_404_and_not_kept(client, stage, kept, query):
-    assert client.get(f"{address(stage)}?{query}").status_code == 404
     assert kept == []
 
 

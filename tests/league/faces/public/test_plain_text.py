@@ -13,18 +13,6 @@ def test_web_and_mail_addresses_are_links_that_search_engines_do_not_count():
     assert shown.endswith("</a>.</p>")
 
 
-def test_an_address_within_japanese_is_found_without_blanks():
-    shown = plain_text("詳しくはhttps://example.org/をご覧ください。")
-
-    assert 'は<a href="https://example.org/" rel="nofollow">https://example.org/</a>を' in shown
-
-
-def test_an_empty_line_begins_a_paragraph_and_marks_stay_as_typed():
-    shown = plain_text("**Fridays**\nat 8\n\nGuests")
-
-    assert shown == "<p>**Fridays**<br>at 8</p>\n\n<p>Guests</p>"
-
-
 @pytest.mark.parametrize(
     "written",
     [

@@ -3,13 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.play.rounds import services as rounds
-from tests.league.play.events.factories import DIRECTOR, NOW
+from tests.league.play.events.factories import DIRECTOR
 from tests.league.play.rounds.factories import make_league, open_round
 
 pytestmark = [
@@ -19,19 +18,13 @@ pytestmark = [
 ]
 
 PROJECTOR = {"viewport": {"width": 1920, "height": 1080}, "reduced_motion": "reduce"}
-LIVE_MS = 60_000
 # three hours ahead, and a day that is wrong as well
 WRONG_CLOCK = "const right = Date.now; Date.now = () => right() + 27 * 3600 * 1000;"
-NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
 
 
 def screen_of(web, round):
     event = round.stage.event
     return web.url + reverse("public:screen", args=[event.club.slug, event.slug])
-
-
-def act(name, round, **more):
-    getattr(rounds, f"{name}_clock")(round=round, actor=DIRECTOR, at=timezone.now(), **more)
 
 
 def start(round, minutes=45, ago=timedelta(0)):
@@ -57,38 +50,6 @@ def test_the_clock_goes_by_the_servers_time_whatever_the_device_says(web, open_b
     )
     shown = clock_on(page).inner_text()
     expect(clock_on(page)).not_to_have_text(shown)
-
-
-@pytest.mark.long
-def test_open_screens_learn_what_happens_to_the_clock_and_to_the_round(web, worker, open_browser):
-    first, second, _third = make_league(4)
-    round = open_round(first)
-    page = open_browser(**PROJECTOR)
-    page.goto(screen_of(web, round))
-    expect(page.locator("[data-clock]")).to_have_count(0)
-
-    act("start", round, minutes=45)
-    expect(page.locator("[data-clock=running]")).to_have_count(1, timeout=LIVE_MS)
-    act("pause", round)
-    expect(page.locator(".clock-note")).to_have_text("paused", timeout=LIVE_MS)
-    expect(page.get_by_role("status").filter(has_text="The clock is paused.")).to_have_count(1)
-    rounds.open_round(round=second, actor=DIRECTOR, at=NOW + timedelta(minutes=1))
-
-    expect(page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=LIVE_MS)
-
-
-@pytest.mark.long
-def test_time_that_is_up_says_so_and_announces_it(web, open_browser):
-    round = open_round(make_league(4)[0])
-    start(round, minutes=1, ago=timedelta(seconds=52))
-    page = open_browser(**PROJECTOR)
-
-    page.goto(screen_of(web, round))
-
-    expect(clock_on(page)).to_have_text("Time is up", timeout=LIVE_MS)
-    expect(
-        page.get_by_role("status").filter(has_text="The time of this round is up.")
-    ).to_have_count(1)
 
 
 @pytest.mark.long
@@ -144,38 +105,3 @@ def test_many_tables_become_pages_that_turn_by_themselves_and_by_hand(web, open_
     page.locator(".screen-title").hover()
     page.clock.fast_forward(12_500)
     expect(place).to_have_text(f"1 / {count}")
-
-
-@pytest.mark.long
-def test_without_a_network_it_says_so_and_comes_back(web, open_browser):
-    round = open_round(make_league(4)[0])
-    start(round)
-    page = open_browser(**PROJECTOR, expected=NO_NETWORK)
-    page.goto(screen_of(web, round))
-    page.locator(".live-status.is-live").wait_for()
-
-    page.context.set_offline(True)
-    page.locator(".live-status.is-cut").wait_for()
-    assert "No connection" in page.locator(".live-status").inner_text()
-    before = clock_on(page).inner_text()
-    expect(clock_on(page)).not_to_have_text(before)
-    page.context.set_offline(False)
-
-    page.locator(".live-status.is-live").wait_for()
-    expect(page.locator(".live-status.is-cut")).to_have_count(0)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720), (390, 844)])
-def test_it_fits_and_axe_finds_nothing_serious(web, open_browser, width, height, scheme):
-    round = open_round(make_league(13)[0])
-    start(round)
-    page = open_browser(viewport={"width": width, "height": height}, color_scheme=scheme)
-
-    page.goto(screen_of(web, round))
-    page.wait_for_load_state()
-
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []

@@ -1,15 +1,13 @@
 """The public pages of a season: the table, what is struck, why, and who may not see it."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.play.events.models import Event
 from league.tables.seasons import services as seasons
 from tests.league.factories import make_member
 from tests.league.play.events.factories import DIRECTOR, make_other_club
-from tests.league.tables.seasons.factories import correct, make_night, make_season, rules_with
+from tests.league.tables.seasons.factories import make_night, make_season, rules_with
 from tests.league.tables.standings.factories import NOW
 
 pytestmark = pytest.mark.django_db
@@ -54,61 +52,9 @@ def test_why_says_where_every_number_comes_from(client, season):
     page(client, season, "season_why", "p999999", status=404)
 
 
-def test_a_handicap_that_does_not_decide_is_said_not_to_be_in_the_score(client, season):
-    rules = rules_with(handicap={"reference": "best", "decides": False})
-    seasons.set_rules(season=season, rules=rules, actor=DIRECTOR, at=NOW)
-    bob = season.club.players.get(name="Bob")
-
-    html = page(client, season, "season_why", f"p{bob.pk}")
-
-    assert "nights so far: 1. It counts in the table with handicaps alone." in html
-    assert "11 + 12 = 23, the sum of the nights that count." in html
-    assert "With handicaps: 11 + 12.5 = 23.5, the sum of the nights that count." in html
-
-
-@pytest.mark.long
-def test_a_cached_page_is_rendered_again_when_a_result_is_corrected(client, season):
-    before = page(client, season)
-    assert page(client, season) == before
-
-    correct(Event.objects.get(name="Night 2"), {"Bob": 1, "Ann Lee": 8})
-
-    assert page(client, season) != before
-
-
-@pytest.mark.long
-def test_the_public_sees_initials_and_the_club_full_names(client, season):
-    season.club.players.filter(name="Ann Lee").update(public_name="initials")
-    assert "Ann Lee" not in page(client, season)
-
-    client.force_login(make_member(season.club).user)
-    assert "Ann Lee" in page(client, season)
-
-
 def test_a_table_with_a_night_for_members_asks_strangers_who_they_are(client, season):
     Event.objects.filter(name="Night 2").update(visibility="members")
     page(client, season, status=302)
 
     client.force_login(make_member(make_other_club()).user)
     page(client, season, status=404)
-
-
-@pytest.mark.long
-def test_the_club_page_leads_to_the_table(client, season):
-    html = client.get(reverse("public:club", args=[season.club.slug])).content.decode()
-
-    assert reverse("public:season", args=[season.club.slug, season.slug]) in html
-
-
-@pytest.mark.long
-def test_the_queries_of_the_page_do_not_grow(client, season):
-    client.force_login(make_member(season.club).user)
-    page(client, season)
-    counts = []
-    for _ in range(2):
-        with CaptureQueriesContext(connection) as queries:
-            page(client, season)
-        counts.append(len(queries))
-        make_night(season, {f"New {number}": number for number in range(6)})
-
-    assert counts[0] == counts[1]

@@ -1,8 +1,6 @@
 """What the public sees of stages that follow one another."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.faces.public.events.event_cards import event_cards, with_counts
@@ -13,7 +11,6 @@ from league.play.rounds.drawing.qualifying import LOT, Decision
 from league.tables.standings.names import named
 from league.tables.standings.services import fill_stage
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
-from tests.league.reading import text_of
 from tests.league.tables.standings.factories import build, play_round
 
 pytestmark = pytest.mark.django_db
@@ -48,25 +45,6 @@ def page_of(client, name, event, *args, **query):
     return client.get(reverse(f"public:{name}", args=[event.club.slug, event.slug, *args]), query)
 
 
-def test_both_stages_are_shown_with_their_rule_their_standings_and_the_lot(client):
-    event, finals = chain()
-
-    page = text_of(page_of(client, "event", event))
-    assert "Standings: Finals" in page
-    assert "Standings: Stage 1" in page
-    rule = "The first 4 of Stage 1 go through. Half of the points are carried over."
-    assert rule in page
-
-    page = text_of(page_of(client, "standings", event))
-    assert rule in page
-    assert "Put through by a lot with the seed 4711: " in page
-    assert rule not in text_of(page_of(client, "standings", event, stage=1))
-
-    winner = finals.snapshots.get().rows.get(position=1)
-    page = text_of(page_of(client, "why", event, winner.entry_id))
-    assert "; 1 of its 3 points were carried over" in page
-
-
 @pytest.mark.long
 def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event, finals = chain()
@@ -84,15 +62,3 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     assert card["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
     page = page_of(client, "standings", event)
     assert page.context["stage"] == finals
-
-
-@pytest.mark.long
-def test_queries_do_not_grow_with_the_entries(client):
-    counts = []
-    for entries in (9, 17):
-        event, _finals = chain(entries)
-        for name in ("event", "standings"):
-            with CaptureQueriesContext(connection) as queries:
-                page_of(client, name, event)
-            counts.append(len(queries))
-    assert counts[:2] == counts[2:]

@@ -88,15 +88,3 @@ def test_the_largest_records_that_can_be_pasted_are_answered(client: Client, var
 
     assert answer.status_code in (200, 422)
     print(f"try {variant}: {dearest[0]:.2f} s at most ({dearest[1]})")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("number", ["9" * 16, "-" + "9" * DIGITS])
-def test_numbers_that_no_deal_has_are_refused_in_words(client: Client, number: str) -> None:
-    _record, summary = example(usual("double-deck-pinochle"))
-    text = json.dumps(changed(summary, {"points": [0, 0]})).replace("[0, 0]", f"[{number}, 0]")
-
-    answer = client.post("/games/double-deck-pinochle/try/?how=record", {"record": text})
-
-    assert answer.status_code == 422
-    assert "A number in the record is too large: 15 digits are the most." in answer.content.decode()

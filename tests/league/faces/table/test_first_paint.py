@@ -1,12 +1,10 @@
 """The first paint of a table's page is what its scripts make of it, however late they come."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
 from league.play.rounds.links import link_of
-from tests.first_paint import MOST_SHIFT, SETTLED, WATCH, moved, opened_late
+from tests.first_paint import MOST_SHIFT, moved
 from tests.league.faces.table.browser_phones import phone_at
 from tests.league.play.results.factories import make_pitch_table, make_table, pinochle, submit
 
@@ -57,63 +55,6 @@ def test_nothing_moves_when_the_scripts_come_late(web, open_browser, language, s
                 shifts[name, seat] = shift
             page.context.close()
     assert shifts == {}
-
-
-@pytest.mark.long
-def test_all_questions_stay_where_the_phone_was_told_so(web, open_browser):
-    table = make_pitch_table()
-    page = phone_at(open_browser, web, table)
-    page.add_init_script("localStorage.setItem('tricktable:questions', 'all')")
-
-    assert moved(page, f"{web.url}/t/{link_of(table)}/") <= MOST_SHIFT
-    expect(page.locator(".question:visible")).to_have_count(8)
-    expect(page.get_by_role("button", name="One at a time")).to_be_visible()
-
-
-WAITS = {"key": "a", "number": 1, "fields": [["bid", "60"]], "words": "Bid: 60"}
-REFUSED = WAITS | {"key": "b", "number": 2, "refused": "Deal 1 is missing."}
-PUT_ON_SHELF = """([shelf, all]) => {
-    localStorage.setItem(shelf, all);
-    dispatchEvent(new StorageEvent("storage", { key: shelf }));
-}"""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kept", [[WAITS], [WAITS, REFUSED]])
-def test_nothing_moves_when_a_sign_comes_or_goes(web, open_browser, kept):
-    table = make_table()
-    shelf = f"tricktable:deals:{link_of(table).partition('-')[0]}"
-    page = phone_at(open_browser, web, table, expected=("ERR_FAILED",), service_workers="block")
-    page.route("**/deals/", lambda route: route.abort())
-    address = f"{web.url}/t/{link_of(table)}/"
-    page.goto(address)
-    page.evaluate(WATCH)
-    sign = page.locator("#kept")
-
-    for shelved, is_shown in ((kept, True), ([], False), (kept, True)):
-        page.evaluate("window.moved = 0")
-        page.evaluate(PUT_ON_SHELF, [shelf, json.dumps(shelved)])
-        expect(sign).to_be_visible(visible=is_shown)
-        page.evaluate(f"dispatchEvent(new Event('{'offline' if is_shown else 'online'}'))")
-        page.evaluate(SETTLED)
-        assert page.evaluate("window.moved") <= MOST_SHIFT
-    expect(page.get_by_text("No network", exact=True)).to_be_visible()
-    # and it stands there when the page is opened
-    assert moved(page, address) <= MOST_SHIFT
-    expect(sign).to_be_visible()
-
-
-@pytest.mark.long
-def test_a_page_whose_scripts_never_come_shows_all_it_needs(web, open_browser):
-    table = make_table()
-    page = phone_at(open_browser, web, table, expected=("ERR_FAILED",))
-    with opened_late(page, f"{web.url}/t/{link_of(table)}/") as late:
-        expect(page.locator(".question:visible")).to_have_count(1)
-        while late:
-            late.pop().abort()
-        expect(page.locator(".question:not([hidden]):visible")).not_to_have_count(1)
-
-    assert_usable(page)
 
 
 def test_a_page_without_scripts_shows_all_it_needs(web, open_browser):

@@ -5,8 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from league.play.results.models import Submission, TableResult
-from league.play.rounds import services as rounds
+from league.play.results.models import Submission
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Table
 from tests.league.faces.table.browser_phones import (
@@ -19,8 +18,7 @@ from tests.league.faces.table.browser_phones import (
     unfold_kept,
     write_down,
 )
-from tests.league.play.events.factories import DIRECTOR
-from tests.league.play.results.factories import NOW, make_table, pinochle, play, submit
+from tests.league.play.results.factories import make_table, pinochle, submit
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -96,27 +94,6 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
 
 
 @pytest.mark.long
-def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(web, open_browser):
-    table = make_table(deals_a_round=5)
-    phone = open_browser(phone=True, expected=NO_NETWORK)
-    sit_down(phone, web, table, "Ann Lee")
-    phone.evaluate(
-        "() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }"
-    )
-    phone.context.set_offline(True)
-    write_down(phone)
-    check_and_keep(phone)
-
-    phone.get_by_text("What you typed is still here").wait_for()
-    phone.get_by_text("This browser cannot save anything on the phone").wait_for()
-    expect(phone.locator("#deal_melds-0")).to_have_value("34")
-    phone.context.set_offline(False)
-    phone.get_by_role("button", name="Check the score").click()
-    phone.get_by_role("button", name="Send deal 1").click()
-    phone.get_by_role("button", name="Withdraw deal 1").wait_for()
-
-
-@pytest.mark.long
 def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     table = make_table(entries=4, deals_a_round=1)
     following = Table.objects.get(round=table.round_id, number=2)
@@ -186,61 +163,3 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     phone.get_by_role("button", name="Send deal 2").click()
     phone.get_by_role("button", name="Withdraw deal 3").wait_for()
     assert [number for number, _state in states()] == [1, 2, 3]
-
-
-@pytest.mark.long
-def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_browser):
-    table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=50)
-    play(table, pinochle(), confirmed=False)
-    phone = open_browser(phone=True, expected=NO_NETWORK)
-    sit_down(phone, web, table, "Ann Lee")
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Withdraw deal 1").click()
-    phone.get_by_text("You are offline, so deal 1 cannot be withdrawn").wait_for()
-    phone.get_by_role("button", name="That was our last deal").click()
-    phone.get_by_text("You are offline, so the table cannot be ended").wait_for()
-    phone.locator(".who > summary").click()
-    phone.get_by_role("button", name="Cy Lee", exact=True).click()
-    phone.get_by_text("it still speaks for Ann Lee").wait_for()
-
-    phone.context.set_offline(False)
-    phone.get_by_role("button", name="That was our last deal").click()
-    phone.get_by_role("button", name="There was one more deal").wait_for()
-    assert TableResult.objects.get(table=table).ended_at is not None
-    phone.locator(".who > summary").click()
-    phone.get_by_role("button", name="Cy Lee", exact=True).click()
-    phone.locator("details.who", has_text="Cy Lee").wait_for()
-    assert states() == [(1, "submitted")]
-
-
-@pytest.mark.long
-def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(web, open_browser):
-    table = make_table(deals_a_round=5)
-    phone = open_browser(phone=True, expected=NO_NETWORK)
-    sit_down(phone, web, table, "Cy Lee")
-    phone.wait_for_function(
-        "navigator.serviceWorker.controller && caches.keys().then((k) => k.length > 1)"
-    )
-    with phone.expect_response(lambda answer: "/sheet/?version=1.0." in answer.url):
-        submit(table)
-        asked_about(phone, 1).wait_for()
-    phone.context.set_offline(True)
-    phone.reload()
-    expect(phone.locator("[data-deal-number]")).to_have_text("2")
-
-
-@pytest.mark.long
-def test_an_open_page_whose_link_ends_says_why_and_still_shows_what_was_typed(web, open_browser):
-    table = make_table(deals_a_round=5)
-    phone = open_browser(phone=True, expected=("410",))
-    sit_down(phone, web, table, "Ann Lee")
-    phone.fill("#deal_bid", "75")
-    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
-    # the page asks every few seconds, and nobody has to press anything
-    phone.get_by_text("This link was replaced by a newer one").wait_for()
-    expect(phone.locator("#kept")).to_contain_text("Deal 1 was begun here and is not sent")
-    expect(phone.locator("#kept")).to_contain_text("Bid: 75")
-    table.refresh_from_db()
-    phone.goto(f"{web.url}/t/{link_of(table)}/")
-    phone.get_by_role("button", name="Ann Lee", exact=True).click()
-    expect(phone.locator("#deal_bid")).to_have_value("75")

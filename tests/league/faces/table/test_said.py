@@ -1,15 +1,12 @@
 """What a phone says of deals, without a script and with one: agreed, disputed, taken back."""
 
-import json
-import re
-from html import unescape
 from uuid import uuid4
 
 import pytest
 
 from league.play.results.models import Dispute, Submission
 from tests.league.faces.table.phone import Phone
-from tests.league.faces.table.typed import LAID, PINOCHLE, TYPED
+from tests.league.faces.table.typed import PINOCHLE
 from tests.league.play.results.factories import make_table, play, submit
 from tests.league.reading import text_of
 
@@ -87,35 +84,3 @@ def test_a_deal_taken_back_stands_in_the_form_again():
         shown = other.get(f"?again={submission.pk}").content.decode()
         assert 'name="melds-0" value="34"' not in shown
     assert phone.get("?again=99999999999999999999999").status_code == 200
-
-
-def test_a_refused_dispute_is_shown_beside_the_reason():
-    table = make_table(entries=2)
-    submission = submit(table)
-    phone = Phone(table, seat=1)
-    path = f"deals/{submission.pk}/dispute/"
-    Phone(table, seat=0).post(path, {"reason": "slip of the pen"})
-
-    answer = phone.post(path, {"reason": "we took 31"}, hx_request="true")
-
-    assert answer.status_code == 409
-    assert "Ann Lee disputes deal 1 already" in text_of(answer)
-    assert b"<html" not in answer.content
-
-
-@pytest.mark.long
-def test_a_phone_can_compare_what_is_half_typed_with_what_was_sent():
-    table = make_table()
-    Phone(table, seat=0).send_checked(Phone(table, seat=0).check(TYPED | LAID))
-    submit(table)
-
-    def sent(seat):
-        html = unescape(Phone(table, seat=seat).get().content.decode())
-        return json.loads(re.search(r'data-sent="(\{.*\})"', html)[1])
-
-    laid, numbers = (sent(1)[number]["fields"][0] for number in ("1", "2"))
-    typed = {name: [value] for name, value in (TYPED | LAID).items() if name != "melds_by"}
-    assert {name: laid[name] for name in typed} == typed
-    assert (numbers["melds-0"], numbers["declarer"]) == (["34"], ["0"])
-    # a side puts its own numbers beside the other side's, and has only one version of its own
-    assert [sent(seat)["2"]["may_differ"] for seat in (1, 0)] == [True, False]

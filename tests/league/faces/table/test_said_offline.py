@@ -62,58 +62,6 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     assert Confirmation.objects.get().by_name == "Cy Lee"
 
 
-def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open_browser):
-    table = make_table(deals_a_round=5)
-    first, second = submit(table), submit(table, pinochle(points=(31, 19)))
-    ann = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
-    cy = open_browser(phone=True, expected=(*NO_NETWORK, "409"))
-    sit_down(ann, web, table, "Ann Lee")
-    sit_down(cy, web, table, "Cy Lee")
-
-    # half a reason, half a deal: neither news nor a reload takes it away
-    answer(cy, 1, "Not right")
-    reason = cy.locator(f"#wrong-{first.pk} textarea")
-    reason.fill("we took")
-    submit(table, pinochle(points=(29, 21)))
-    asked_about(cy, 3).wait_for(state="attached")
-    expect(reason).to_be_visible()
-    expect(reason).to_have_value("we took")
-    cy.go_back()
-    expect(reason).to_be_hidden()
-    cy.reload()
-    answer(cy, 1, "Not right")
-    expect(reason).to_have_value("we took")
-    cy.get_by_role("button", name="Back").click()
-
-    ann.locator(".hand-over", has_text="Confirm these 3 deals").wait_for(state="attached")
-    ann.context.set_offline(True)
-    cy.context.set_offline(True)
-    ann.locator(".hand-over summary").click()
-    ann.locator(".hand-over label", has_text="Di Lee").click()
-    ann.get_by_role("button", name="Confirm these 3 deals").click()
-    ann.get_by_text("Confirmed by Di Lee").wait_for(state="attached")
-    write_down(ann)
-    check_and_keep(ann)
-    ann.get_by_text("Deal 4: ").wait_for(state="attached")
-    answer(cy, 2)
-    cy.get_by_text("Deal 2 is confirmed").wait_for(state="attached")
-
-    ann.context.set_offline(False)
-    expect(ann.locator("#kept")).to_be_hidden()
-    assert states() == [(1, "confirmed"), (2, "confirmed"), (3, "confirmed"), (4, "submitted")]
-    assert set(Confirmation.objects.values_list("by_name", flat=True)) == {"Di Lee"}
-    assert Submission.objects.get(number=4).by_name == "Ann Lee"
-
-    # the deal that Cy confirmed is another one by now
-    Submission.objects.filter(pk=second.pk).update(state="void")
-    cy.context.set_offline(False)
-    unfold_kept(cy)
-    cy.get_by_text("can no longer be sent").wait_for()
-    cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
-    cy.get_by_role("button", name="I have read it").click()
-    expect(cy.locator("#kept")).to_be_hidden()
-
-
 def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_sight(
     web, open_browser
 ):

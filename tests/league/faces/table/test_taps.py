@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from league.play.results.models import Submission
-from league.play.rounds.links import link_of
 from tests.league.faces.table.browser_phones import NO_NETWORK, SMALL, open_at
 from tests.league.play.results.factories import make_pitch_table, make_table, submit
 
@@ -52,72 +51,6 @@ def test_double_deck_with_five_melds_takes_at_most_15_taps(web, open_browser):
     assert (summary()["bid"], summary()["points"]) == (60, [30, 20])
 
 
-@pytest.mark.long
-def test_double_deck_by_number_takes_at_most_13_taps(web, open_browser):
-    page = open_browser(phone=True, **SMALL)
-    finger = open_at(page, web, make_table(), "Ann Lee")
-    # who would rather type the melds has said so once
-    page.evaluate("localStorage.setItem('tricktable:melds', 'number')")
-
-    finger.key("bid", "60")
-    finger.answer("declarer", "Cy Lee")
-    finger.answer("trump", "hearts")
-    finger.key("melds", "3")
-    finger.key("melds", "4")
-    finger.button("Next")
-    finger.key("melds", "2")
-    finger.key("melds", "2")
-    finger.button("Next")
-    finger.key("points", "3")
-    finger.key("points", "0")
-    finger.answer("last_trick", "Ann Lee & Bob Lee")
-    finger.button("Send deal 1")
-    page.get_by_role("button", name="Withdraw deal 1").wait_for()
-
-    assert finger.taps <= 13
-    assert (summary()["bid"], summary()["melds"], summary()["points"]) == (60, [34, 22], [30, 20])
-
-
-@pytest.mark.long
-def test_pitch_takes_at_most_8_taps_below_what_was_answered_so_far(web, open_browser):
-    page = open_browser(phone=True, **SMALL)
-    finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
-
-    finger.answer("bid", "2")
-    finger.answer("declarer", "Bob Lee")
-    finger.answer("trump", "spades")
-    finger.answer("awards.high", "Bob Lee")
-    finger.answer("awards.low", "Bob Lee")
-    finger.answer("awards.jack", "nobody")
-    question = finger.question("awards.game")
-    so_far = page.locator("[data-so-far]")
-    expect(so_far).to_have_text(
-        "Bid 2 · Pitcher Bob Lee · Trump spades · High Bob Lee · Low Bob Lee · Jack nobody"
-    )
-    assert (
-        question.bounding_box()["y"] >= so_far.bounding_box()["y"] + so_far.bounding_box()["height"]
-    )
-    finger.answer("awards.game", "Cy Lee")
-    finger.button("Send deal 1")
-    page.get_by_role("button", name="Withdraw deal 1").wait_for()
-
-    assert finger.taps == 8
-    assert Submission.objects.get().deal.score == [0, 2, 1, 0]
-
-
-@pytest.mark.long
-def test_everybody_passed_is_one_of_the_bids(web, open_browser):
-    page = open_browser(phone=True, **SMALL)
-    finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
-
-    finger.answer("passed_out", "Everybody passed")
-    finger.button("Send deal 1")
-    page.get_by_role("button", name="Withdraw deal 1").wait_for()
-
-    assert finger.taps == 2
-    assert summary() == {"passed_out": True}
-
-
 def test_a_deal_that_waits_is_confirmed_by_one_tap(web, open_browser):
     table = make_table()
     submit(table)
@@ -148,24 +81,6 @@ def test_a_deal_that_waits_is_confirmed_by_one_tap(web, open_browser):
 
 
 @pytest.mark.long
-def test_pedro_has_a_button_for_each_bid_and_each_count(web, open_browser):
-    page = open_browser(phone=True, **SMALL)
-    finger = open_at(page, web, make_table(variant="pedro"), "Ann Lee")
-
-    bids = page.locator('[data-question="bid"] label')
-    assert bids.all_inner_texts() == [str(bid) for bid in range(7, 15)]
-    finger.answer("bid", "9")
-    finger.answer("declarer", "Ann Lee")
-    finger.answer("trump", "spades")
-    finger.key("points", "11")
-    finger.button("Send deal 1")
-    page.get_by_role("button", name="Withdraw deal 1").wait_for()
-
-    assert finger.taps == 5
-    assert (summary()["bid"], summary()["points"]) == (9, [11, 3])
-
-
-@pytest.mark.long
 def test_a_keyboard_answers_every_question(web, open_browser):
     page = open_browser(viewport={"width": 1280, "height": 800})
     open_at(page, web, make_pitch_table(players=4), "Ann Lee")
@@ -189,33 +104,6 @@ def test_a_keyboard_answers_every_question(web, open_browser):
     expect(page.locator("#stage")).to_be_focused()
 
     assert (summary()["declarer"], summary()["trump"]) == (1, "H")
-
-
-@pytest.mark.long
-def test_a_keyboard_goes_on_where_something_was_sent_or_answered(web, open_browser):
-    table = make_table()
-    submit(table)
-    page = open_browser(viewport={"width": 1280, "height": 800})
-    page.goto(f"{web.url}/t/{link_of(table)}/")
-    page.wait_for_load_state()
-    stage = page.locator("#stage")
-
-    def press(name):
-        page.get_by_role("button", name=name, exact=True).focus()
-        page.keyboard.press("Enter")
-
-    press("Cy Lee")
-    page.locator("details.who", has_text="Cy Lee").wait_for()
-    expect(stage).to_be_focused()
-    press("Not right")
-    expect(page.get_by_label("What is wrong?")).to_be_focused()
-    press("Back")
-    expect(page.get_by_role("button", name="Not right", exact=True)).to_be_focused()
-    press("Right")
-    page.get_by_role("button", name="Right", exact=True).wait_for(state="detached")
-    expect(stage).to_be_focused()
-
-    assert Submission.objects.get().state == "confirmed"
 
 
 @pytest.mark.long
@@ -248,47 +136,3 @@ def test_without_a_network_the_deal_is_read_over_with_the_sums_that_are_certain(
     page.get_by_role("button", name="Withdraw deal 1").wait_for()
 
     assert Submission.objects.get().deal.score == [0, 3, 0, 0]
-
-
-@pytest.mark.long
-def test_a_phone_makes_no_sound_and_does_not_shake_unless_somebody_wished_it(web, open_browser):
-    page = open_browser(phone=True, **SMALL)
-    page.add_init_script(
-        "window.felt = [];"
-        "navigator.vibrate = (pattern) => { window.felt.push(pattern); return true; };"
-        "window.AudioContext = class { constructor() { window.felt.push('sound'); } };"
-    )
-    finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
-
-    finger.answer("bid", "2")
-    finger.question("declarer")
-    assert page.evaluate("window.felt") == []
-    assert page.evaluate("localStorage.getItem('tricktable:feedback')") is None
-
-    page.locator(".settings > summary").click()
-    page.get_by_role("button", name="Vibrate").click()
-    page.reload()
-    page.locator(".settings > summary").click()
-    expect(page.get_by_role("button", name="Vibrate")).to_have_attribute("aria-pressed", "true")
-    page.locator(".settings > summary").click()
-    page.evaluate("scrollTo(0, 0)")
-    finger.answer("bid", "3")
-    finger.question("declarer")
-    assert page.evaluate("window.felt") == [12]
-
-
-@pytest.mark.long
-def test_nothing_moves_under_the_finger_while_the_page_opens(web, open_browser):
-    table = make_table()
-    submit(table)
-    page = open_browser(phone=True, **SMALL)
-    page.add_init_script(
-        "window.moved = 0; new PerformanceObserver((list) => { for (const one of list.getEntries())"
-        " if (!one.hadRecentInput) window.moved += one.value; })"
-        ".observe({ type: 'layout-shift', buffered: true });"
-    )
-    open_at(page, web, table, "Cy Lee")
-    page.locator("[data-step-place]", has_text="1").wait_for(state="attached")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))")
-
-    assert page.evaluate("window.moved") < 0.01

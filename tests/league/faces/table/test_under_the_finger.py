@@ -15,11 +15,8 @@ from tests.league.faces.table.browser_phones import (
     open_at,
     phone_at,
 )
-from tests.league.faces.table.phone import Phone
 from tests.league.play.results.factories import (
     make_pitch_table,
-    make_table,
-    pinochle,
     pitch,
     submit,
 )
@@ -124,21 +121,3 @@ def test_three_phones_where_a_deal_comes_in_move_nothing(web, open_browser):
         page.evaluate(SETTLED)
     moved = [page.evaluate("window.moved") for page in (asked, typing, away)]
     assert max(moved) <= MOST_SHIFT, moved
-
-
-@pytest.mark.long
-def test_what_was_sent_is_said_as_long_as_it_waits(web, open_browser):
-    table = make_table()
-    submission = submit(table, pinochle())
-    page = phone_at(open_browser, web, table, seat=0)
-    page.goto(f"{web.url}/t/{link_of(table)}/")
-    say = """(id) => document.body.dispatchEvent(new CustomEvent("toast", {
-        detail: { text: "Deal 1 is sent.", tone: "bad", while: String(id) } }))"""
-    page.evaluate(say, submission.pk)
-    submit(table, pinochle())
-    page.get_by_text("Deal 2 waits for the other side.").wait_for()
-    expect(page.locator(".toast")).to_have_count(1)
-
-    Phone(table, seat=1).post("confirm/", {"submission": submission.pk})
-    expect(page.locator(".toast")).to_have_count(0)
-    expect(page.get_by_role("button", name=re.compile("Withdraw|Undo"))).to_have_count(1)

@@ -1,9 +1,8 @@
 """What one club may ask of the site in a day: counted exactly, said in a sentence, for it alone."""
 
 import json
-import re
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -16,10 +15,8 @@ from league.clubs.services.player_import import import_players
 from league.clubs.services.player_list import read_players_csv
 from league.foundation.club_limits.models import ClubUse
 from league.foundation.club_limits.services import (
-    EVENTS,
     IMPORTS,
     JOBS,
-    LIMITS,
     MAILS,
     LimitReached,
     TooManyPlayers,
@@ -33,8 +30,6 @@ from tests.league.faces.api.factories import make_token_of
 from tests.league.factories import NOW, actor_of, make_club, make_user
 
 pytestmark = pytest.mark.django_db
-
-HOURS_LEFT = 5  # from NOW, half past seven in the evening, to the end of the day: 4.5, rounded up
 
 
 @pytest.fixture
@@ -207,45 +202,3 @@ def test_a_program_gets_429_and_when_to_come_back(client, club, owner, settings)
     assert 0 < int(refused["Retry-After"]) <= 86_400
     assert refused.json()["code"] == "club_limit"
     assert "Your club created 1 events today" in refused.json()["detail"]
-
-
-def test_a_page_of_the_desk_says_so_and_when_to_come_back(client, club, owner, settings):
-    settings.CLUB_JOBS_A_DAY = 2
-    count(JOBS, club.pk, datetime.now(UTC), more=2)
-    client.force_login(owner)
-    answer = client.post(reverse("desk:club_rebuild", args=[club.slug, "ratings"]))
-
-    assert answer.status_code == 429
-    assert 0 < int(answer["Retry-After"]) <= 86_400
-    assert "Your club requested 2 PDFs, draws and other long tasks today" in answer.content.decode()
-    assert not Job.objects.exists()
-
-
-def test_the_form_of_a_new_event_says_so_and_keeps_what_was_typed(client, club, owner, settings):
-    settings.CLUB_EVENTS_A_DAY = 2
-    count(EVENTS, club.pk, datetime.now(UTC), more=2)
-    client.force_login(owner)
-    address = reverse("desk:event_new", args=[club.slug])
-    game = re.search(r'<option value="(\w[^"]+)"', client.get(address).content.decode())[1]
-    typed = {
-        "name": "Autumn Cup",
-        "starts_on": "2026-10-01",
-        "game": game,
-        "visibility": "public",
-    }
-    html = client.post(address, typed).content.decode()
-
-    assert "Your club created 2 events today" in html
-    assert 'value="Autumn Cup"' in html
-    assert not club.events.exists()
-
-
-def test_every_limit_is_a_setting_with_a_row_in_the_configuration(settings):
-    page = (settings.BASE_DIR / "docs" / "configuration.md").read_text(encoding="utf-8")
-
-    for limit in LIMITS:
-        assert limit.most >= 1
-        assert f"`{limit.setting}`" in page
-        refused = LimitReached(limit, NOW - timedelta(seconds=1))
-        assert f"{limit.most}" in str(refused)
-        assert f"Wait {HOURS_LEFT} hours" in str(refused)

@@ -70,35 +70,6 @@ def test_the_first_refusal_is_that_of_the_first_field_of_the_table():
     assert refused({"name": 5, "seat": 9})[1] == "players[1].seat"
 
 
-class Point(NamedTuple):
-    x: int
-    y: int = 0
-
-
-X_AND_Y = {"x": read_number, "y": read_number}
-
-
-@pytest.mark.parametrize(
-    ("fields", "needed", "listed", "fault"),
-    [
-        ({**X_AND_Y, "z": read_number}, ("x",), (), "z are no parameters"),
-        (X_AND_Y, (), (), "x are required and may be left out"),
-        ({"y": read_number}, ("x",), ("x", "y"), "x are required and may be left out"),
-        (X_AND_Y, ("x",), ("x", "why"), "y are not listed"),
-        (X_AND_Y, ("x", "z"), (), "z are not listed"),
-    ],
-)
-def test_a_table_that_does_not_fit_its_class_cannot_be_declared(fields, needed, listed, fault):
-    with pytest.raises(TypeError, match=fault):
-        object_of(Point, fields, needed=needed, listed=listed)
-
-
-def test_a_table_without_a_field_that_has_a_default_can_be_declared():
-    read_point = object_of(Point, {"x": read_number}, needed=("x",))
-
-    assert read_point({"x": 1}, "") == Point(1)
-
-
 def test_a_note_may_be_empty_and_is_no_number():
     assert read_note("", "reason") == ""
     with pytest.raises(Unanswerable):

@@ -6,13 +6,11 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.foundation import site_start
 from league.foundation.jobs import heartbeat, kinds, services
 from league.foundation.jobs.heartbeat import Heartbeat
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState, Worker
-from league.foundation.jobs.progress import Cancelled, SharedProgress
-from league.foundation.jobs.selectors import before, seconds_left, workers_silent_since
+from league.foundation.jobs.selectors import workers_silent_since
 from league.foundation.jobs.services import LEASE, cancel, carry_out, enqueue, shown, sweep
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
@@ -60,17 +58,6 @@ def test_a_job_requested_twice_is_carried_out_once(work, sent):
     assert (done.state, done.sentence, done.data) == ("done", "All done.", {})
     assert carry_out(job_id=first.pk, at=NOW) is None
     assert job() != first
-
-
-def test_the_work_knows_what_was_requested_and_by_whom(work):
-    seen = []
-    work["work"] = lambda found, _progress, at: (
-        seen.append((found.data, found.asked_by.name, at)) or Outcome(sentence="Done.")
-    )
-
-    carry_out(job_id=job(lines=3).pk, at=NOW)
-
-    assert seen == [({"lines": 3}, "Ann", NOW)]
 
 
 def test_a_refusal_is_kept_as_its_sentence(work):
@@ -184,54 +171,6 @@ def test_jobs_that_have_long_been_over_are_deleted(work):
     assert not Job.objects.exists()
 
 
-def test_the_beat_writes_how_far_the_work_is(work):
-    found, progress = job(), SharedProgress()
-    runs(found, heard_at=NOW)
-    progress.step("Counting chairs", 12)
-    progress.at(5)
-
-    Heartbeat(found, progress).write()
-
-    found.refresh_from_db()
-    assert (found.step, found.done, found.total) == ("Counting chairs", 5, 12)
-    assert found.step_at is not None
-    assert found.heard_at > NOW
-
-
-def test_iterating_with_progress_counts_what_is_done():
-    progress, seen = SharedProgress(), []
-
-    for item in progress.over("abc", "Letters"):
-        seen.append((item, progress.now))
-
-    assert seen == [
-        ("a", ("Letters", 0, 3)),
-        ("b", ("Letters", 1, 3)),
-        ("c", ("Letters", 2, 3)),
-    ]
-    assert progress.now == ("Letters", 3, 3)
-    progress.cancel()
-    with pytest.raises(Cancelled):
-        progress.step("More")
-
-
-@pytest.mark.parametrize(
-    ("done", "passed", "left"),
-    [(0, 10, None), (1, 10, None), (25, 1, None), (25, 10, 30), (50, 10, 10), (100, 10, 1)],
-)
-def test_the_time_left_goes_on_at_the_pace_so_far(done, passed, left):
-    found = Job(state="running", step_at=NOW, done=done, total=100)
-
-    assert seconds_left(found, at=NOW + timedelta(seconds=passed)) == left
-
-
-def test_jobs_requested_earlier_are_carried_out_earlier(work):
-    first, second, third = job(1), job(2, NOW + TENTH), job(3, NOW + 2 * TENTH)
-    cancel(job=second, at=NOW)
-
-    assert (before(first), before(third)) == (0, 1)
-
-
 def test_work_that_goes_on_by_itself_is_shown_once_and_then_forgotten(work):
     kind = kinds.kind_named("work")
     with shown(kind, club_id=7, subject_id=1, at=NOW) as progress:
@@ -258,16 +197,6 @@ def test_a_silent_worker_is_noticed_unless_it_is_busy(work, settings):
     busy = job()
     runs(busy, heard_at=later)
     assert workers_silent_since(at=later) is None
-
-
-def test_a_site_that_was_just_started_does_not_call_yesterdays_worker_silent(monkeypatch):
-    Worker.objects.create(name="workers", heard_at=NOW - timedelta(days=1))
-    monkeypatch.setattr(site_start, "started_at", NOW)
-    grace = timedelta(seconds=site_start.GRACE_SECONDS)
-
-    assert workers_silent_since(at=NOW) is None
-    assert workers_silent_since(at=NOW + grace - timedelta(seconds=1)) is None
-    assert workers_silent_since(at=NOW + grace) == NOW - timedelta(days=1)
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connections, transaction
 
-from league.foundation.following import hold, send_what_is_behind
+from league.foundation.following import hold
 from league.foundation.jobs import catching_up, kinds, services
 from league.foundation.jobs.catching_up import Registered, catch_up_next, take
 from league.foundation.jobs.kinds import Kind, Outcome
@@ -110,16 +110,6 @@ def test_everything_that_follows_facts_takes_turns():
         assert kind.large([owner]) == ({owner} if what == "outlook" else set())
 
 
-@pytest.mark.long
-def test_every_message_serves_one_until_nothing_is_left(build):
-    stages = behind(make_club("A"), 3) + behind(make_club("B"), 2) + behind(make_club("C"), 1)
-
-    order = [turn(number) for number in range(6)]
-
-    assert sorted(order) == sorted(stages)
-    assert turn(9) is None
-
-
 def test_what_a_worker_has_in_hand_no_other_one_takes_until_it_is_done_or_dead(build):
     first, second = behind(make_club(), 2)
 
@@ -181,22 +171,6 @@ def test_large_stages_have_a_queue_of_their_own(build, monkeypatch):
     assert [turn(2, large=True), turn(3, large=True)] == [large, None]
 
 
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_what_is_sent_says_whether_it_is_large(monkeypatch):
-    sent = []
-    monkeypatch.setattr(
-        "league.foundation.queues.send", lambda name, **about: sent.append(about) or True
-    )
-    monkeypatch.setattr(StageStandings, "large_from", 3 * stage_size.LEAST_ROUNDS)
-    behind(make_club("Large"), 1, "Ann", "Bob", "Cy")
-    behind(make_club("Usual"), 1, "Di", "Ed")
-
-    send_what_is_behind(StageStandings, at=NOW + timedelta(minutes=1))
-
-    assert sent == [{"what": "standings", "large": is_large} for is_large in (True, False)]
-
-
 @pytest.fixture
 def work(monkeypatch):
     """A kind of jobs named "work", which notes the clubs it was done for."""
@@ -215,22 +189,6 @@ def work(monkeypatch):
 def job(club, subject, at=NOW):
     actor = Actor(name="Ann", via="desk")
     return services.enqueue(kind="work", club_id=club, subject_id=subject, actor=actor, at=at)
-
-
-@pytest.mark.long
-def test_beside_a_thousand_imports_of_one_club_another_ones_job_is_begun_next(work):
-    by = {"user_id": None, "name": "Ann", "via": "desk"}
-    Job.objects.bulk_create(
-        Job(kind="work", club_id=7, subject_id=number, actor=by, asked_at=NOW)
-        for number in range(1_000)
-    )
-    job(8, 5_000, NOW + SECOND)
-
-    for number in range(3):
-        services.carry_out_next(at=NOW + (2 + number) * SECOND)
-
-    assert 8 in work[:2]
-    assert work.count(7) == 2
 
 
 def running(club, subject):

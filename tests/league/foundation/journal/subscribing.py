@@ -59,9 +59,3 @@ OTHER_KIND = "player.added"
 def happen(kind=KIND, at=NOW, **fields):
     with transaction.atomic():
         return append(kind=kind, actor=SYSTEM, at=at, **fields)
-
-
-def one_process(name):
-    """Return the settings of a cache that only one process sees, as production has it."""
-    backend = "django.core.cache.backends.locmem.LocMemCache"
-    return {"default": {"BACKEND": backend, "LOCATION": name}}

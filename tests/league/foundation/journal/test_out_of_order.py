@@ -2,11 +2,9 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import timedelta
 from random import Random
 
-import psycopg
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
@@ -21,17 +19,6 @@ from tests.league.foundation.journal.second_person import another_connection
 from tests.league.foundation.journal.subscribing import KIND, Notebook, only
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@contextmanager
-def another_database():
-    """A connection to another database of the same cluster, in the middle of a transaction."""
-    to_ours = connection.get_connection_params()
-    own = {key: to_ours[key] for key in ("host", "port", "user", "password") if key in to_ours}
-    with psycopg.connect(**own, dbname="postgres") as other:
-        other.execute("SELECT pg_current_xact_id()")
-        yield other
-        other.rollback()
 
 
 def write_through(other):
@@ -66,39 +53,6 @@ def test_row_that_was_written_first_and_committed_last_is_not_missed():
 
 
 @pytest.mark.long
-def test_row_that_is_rolled_back_is_never_handed_over():
-    book = Notebook()
-    with only(book.subscriber), another_connection() as slow:
-        write_through(slow)
-        deliver_all()
-        slow.rollback()
-        deliver_all()
-
-    assert (book.ids, Undelivered.objects.count()) == ([], 0)
-
-
-@pytest.mark.long
-def test_a_transaction_in_another_database_of_the_cluster_holds_nothing_up():
-    book = Notebook()
-    with only(book.subscriber), another_database():
-        happening = happen()
-        deliver_all()
-
-    assert book.ids == [happening]
-
-
-@pytest.mark.long
-def test_a_forgotten_session_in_our_own_database_holds_nothing_up():
-    book = Notebook()
-    with only(book.subscriber), another_connection() as forgotten:
-        write_through(forgotten)
-        ids = [happen(), happen()]
-        deliver_all()
-
-    assert book.ids == ids
-
-
-@pytest.mark.long
 def test_a_row_that_somebody_keeps_locked_holds_up_one_reader_alone(monkeypatch):
     monkeypatch.setattr(services, "LOCK_WAIT_S", 1)
     free, waits = Notebook("free"), Notebook("waits")
@@ -121,24 +75,6 @@ def test_a_row_that_somebody_keeps_locked_holds_up_one_reader_alone(monkeypatch)
 
     assert meanwhile == ([happening], [])
     assert (free.ids, waits.ids) == ([happening], [happening])
-
-
-@pytest.mark.long
-def test_two_deliveries_at_once_share_what_waits():
-    book = Notebook()
-    with only(book.subscriber), another_connection() as other:
-        deliver_all()
-        first, second = happen(), happen()
-        with other.cursor() as cursor:  # as the other delivery does: it holds its rows
-            cursor.execute(
-                "SELECT FROM journal_undelivered WHERE happening_id = %s FOR UPDATE", [first]
-            )
-        deliver_all()
-        meanwhile = list(book.ids)
-        other.rollback()  # it was killed
-        deliver_all()
-
-    assert (meanwhile, book.ids) == ([second], [second, first])
 
 
 @pytest.mark.long
@@ -193,19 +129,6 @@ def all_ids():
 class TestNewReader:
     """A reader that a release brings is handed the whole journal, and misses nothing."""
 
-    @pytest.mark.long
-    def test_it_is_handed_what_was_delivered_before_it_came(self):
-        old, new = Notebook("old"), Notebook("new")
-        with only(old.subscriber):
-            ids = [happen() for _ in range(3)]
-            deliver_all()
-        with only(old.subscriber, new.subscriber):
-            waits = happen()
-            deliver_all()
-            deliver_all()
-
-        assert (old.ids, sorted(new.ids)) == ([*ids, waits], [*ids, waits])
-
     def test_a_worker_that_does_not_know_it_yet_keeps_things_for_it(self):
         old, new = Notebook("old"), Notebook("new")
         with only(old.subscriber, new.subscriber):
@@ -242,18 +165,6 @@ class TestNewReader:
             deliver_all()
 
         assert (old.ids, new.ids) == ([happening], [happening])
-
-    @pytest.mark.long
-    def test_history_that_was_not_queued_to_its_end_is_queued_by_the_next_delivery(self):
-        old, new = Notebook("old"), Notebook("new")
-        with only(old.subscriber):
-            happening = happen()
-            deliver_all()
-        Reader.objects.create(name="new", is_owed_history=True)  # and its worker was killed
-        with only(old.subscriber, new.subscriber):
-            deliver_all()
-
-        assert new.ids == [happening]
 
 
 def in_a_thread(known):

@@ -6,7 +6,6 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from league.foundation.journal import services
 from league.foundation.journal.models import Happening, Undelivered
 from league.foundation.journal.services import delete_passed
 from tests.league.foundation.journal.subscribing import happen
@@ -49,15 +48,6 @@ def test_what_is_still_to_be_delivered_stays_until_then(at):
     assert delete_passed(at) == 0
     Undelivered.objects.all().delete()
     assert delete_passed(at) == 1
-
-
-def test_many_go_piece_by_piece_and_the_rest_the_next_time(at, monkeypatch):
-    monkeypatch.setattr(services, "PASSED_AT_ONCE", 2)
-    monkeypatch.setattr(services, "MOST_PASSED", 3)
-    for _ in range(4):
-        delivered(PASSING, at - 401 * A_DAY)
-
-    assert [delete_passed(at), delete_passed(at), delete_passed(at)] == [3, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.models import ApiToken, Player
-from league.clubs.services.api_tokens import token_from
+from league.clubs.models import ApiToken
 from league.foundation.once.models import KeyedRequest
 from league.foundation.once.services import (
     KEPT,
@@ -22,10 +21,8 @@ from league.foundation.once.services import (
     run_once,
 )
 from league.play.events.models import Season
-from tests.league.faces.desk.typed import FINALS
 from tests.league.factories import PASSWORD, make_club, make_member, make_user
 from tests.league.foundation.once.keys import KEY
-from tests.league.play.events.factories import make_running
 
 pytestmark = pytest.mark.django_db
 FIELD = re.compile(r'name="sent_once" value="([0-9a-f-]{36})"')
@@ -43,31 +40,6 @@ def key_on(client: Client, address: str) -> str:
     return found[1]
 
 
-@pytest.mark.long
-def test_a_player_added_by_two_clicks_is_one_and_both_lead_on():
-    club = make_club()
-    client = signed_in(make_member(club, role="owner").user)
-    address = reverse("desk:player_new", args=[club.slug])
-    typed = {"name": "Ada", "public_name": "full", "sent_once": key_on(client, address)}
-    first, second = (client.post(address, typed) for _time in range(2))
-    assert (first.status_code, second.status_code) == (302, 302)
-    assert first["Location"] == second["Location"]
-    assert Player.objects.filter(name="Ada").count() == 1
-    shown = client.get(second["Location"]).content.decode()
-    assert "This was sent twice; it was done once." in shown
-
-
-@pytest.mark.long
-def test_who_goes_back_and_types_another_name_adds_another_player():
-    club = make_club()
-    client = signed_in(make_member(club, role="owner").user)
-    address = reverse("desk:player_new", args=[club.slug])
-    key = key_on(client, address)
-    for name in ("Ada", "Bo"):
-        client.post(address, {"name": name, "public_name": "full", "sent_once": key})
-    assert Player.objects.filter(name__in=["Ada", "Bo"]).count() == 2
-
-
 def test_a_form_with_a_fault_is_not_done_and_may_be_sent_again_with_its_key():
     club = make_club()
     client = signed_in(make_member(club, role="owner").user)
@@ -81,20 +53,6 @@ def test_a_form_with_a_fault_is_not_done_and_may_be_sent_again_with_its_key():
     for _time in range(2):
         assert client.post(address, typed).status_code == 302
     assert Season.objects.filter(name="Spring").count() == 1
-
-
-@pytest.mark.long
-def test_add_a_stage_sent_twice_makes_one():
-    event = make_running(9, make_club(), format="swiss", rounds_planned=1, tiebreaks=[])
-    stage = event.stages.get()
-    client = signed_in(make_member(event.club, role="director").user)
-    address = reverse("desk:stage_new", args=[event.club.slug, event.slug])
-    typed = {**FINALS, "source": stage.pk, "sent_once": key_on(client, address)}
-    typed = {name: value for name, value in typed.items() if value}
-    first, second = (client.post(address, typed) for _time in range(2))
-    assert first.status_code == second.status_code == 302
-    assert first["Location"] == second["Location"]
-    assert event.stages.count() == 2
 
 
 def forms_of(path: Path) -> list[str]:
@@ -156,25 +114,6 @@ def test_keys_are_deleted_after_a_day_and_beyond_the_limit_the_oldest(monkeypatc
     )
     assert forget_old(now) == 3
     assert KeyedRequest.objects.count() == 2
-
-
-@pytest.mark.long
-def test_a_token_made_by_two_clicks_is_one_and_both_answers_show_it():
-    user = make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
-    client = signed_in(user)
-    address = reverse("account:tokens")
-    typed = {"name": "big screen", "scopes": ["read"], "days": "90", "password": PASSWORD}
-    typed["sent_once"] = key_on(client, address)
-    first, second = (client.post(address, typed) for _time in range(2))
-    texts = [re.search(r'value="([\w-]{43})"', one.content.decode()) for one in (first, second)]
-    assert ApiToken.objects.count() == 1
-    assert all(texts)
-    assert texts[0][1] == texts[1][1]
-    assert token_from(texts[0][1], timezone.now())
-    assert "This was sent twice; it was done once." in second.content.decode()
-
-    client.post(address, typed | {"name": "newsletter"})
-    assert ApiToken.objects.count() == 2
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
 from league.foundation.outbox.services import Sender
 from tests.league.factories import NOW, actor_of, make_club, make_user
-from tests.mail_servers import EndlessServer, GoodServer, SilentServer, running
+from tests.mail_servers import EndlessServer, GoodServer, running
 
 pytestmark = pytest.mark.django_db
 
@@ -107,21 +107,6 @@ def test_while_it_is_sent_no_transaction_is_open_and_the_claim_is_seen(club, set
 
 
 @pytest.mark.long
-def test_a_silent_server_costs_its_timeout_and_the_mail_is_tried_again(club, settings):
-    settings.EMAIL_TIMEOUT = 0.1
-    mail = request(club)
-    with running(SilentServer) as server:
-        use(settings, server.port)
-        send_next(NOW)
-        assert server.connected.acquire(timeout=30)
-
-    assert (again(mail).state, mail.reason, mail.due_at) == (
-        *("waiting", "SMTPServerDisconnected", NOW + FIRST_GAP),
-    )
-    assert send_next(NOW) is None
-
-
-@pytest.mark.long
 def test_a_server_that_says_a_little_for_ever_is_left_and_the_mail_is_tried_again(
     club, settings, monkeypatch
 ):
@@ -139,15 +124,6 @@ def test_a_server_that_says_a_little_for_ever_is_left_and_the_mail_is_tried_agai
 
 def test_the_longest_mail_is_over_before_it_would_be_taken_for_lost():
     assert timedelta(seconds=mail_backend.LONGEST_S) < lost_after() / 2
-
-
-def test_what_watches_over_a_mail_ends_with_it(club, settings):
-    request(club)
-    with running(GoodServer) as server:
-        use(settings, server.port)
-        send_next(NOW)
-
-    assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
 
 
 @pytest.mark.long
@@ -232,19 +208,6 @@ def test_what_a_dead_worker_had_claimed_is_taken_up_again(club, mailoutbox):
 
 
 @pytest.mark.long
-def test_who_comes_back_late_does_not_write_over_the_next_one(club, mailoutbox, monkeypatch):
-    mail = request(club)
-    late = claim(NOW)
-    later = NOW + lost_after() + timedelta(seconds=1)
-    outbox.sweep(at=later)
-    send_next(later)
-
-    outbox._failed(late, later, "TimeoutError", 0.0)
-
-    assert again(mail).state == "sent"
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("is_claimed_again", [False, True])
 def test_what_a_slow_worker_has_sent_is_sent_though_it_was_taken_for_dead(
     club, mailoutbox, is_claimed_again
@@ -290,17 +253,6 @@ def test_mails_of_several_clubs_take_turns_and_nobodys_go_first(club, mailoutbox
         send_next(NOW + timedelta(seconds=second))
 
     assert [message.to[0][0:2] for message in mailoutbox] == ["an", "a0", "b@", "a1", "a2"]
-
-
-@pytest.mark.long
-def test_what_is_long_over_is_forgotten(club, mailoutbox):
-    request(club)
-    send_next(NOW)
-
-    outbox.sweep(at=NOW + outbox.KEPT)
-    assert OutboxMessage.objects.exists()
-    outbox.sweep(at=NOW + outbox.KEPT + timedelta(seconds=1))
-    assert not OutboxMessage.objects.exists()
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ import pytest
 from deploy.workers import GROUPS
 from league.foundation.outbox import tasks
 from league.foundation.outbox.models import Way
-from league.foundation.queues import MAIL, WEBHOOKS
+from league.foundation.queues import MAIL
 
 THREADS = next(group.threads for group in GROUPS if MAIL in group.queues)
 MAILED, HOOKED, PUSHED = tasks.send_mail, tasks.send_to_webhook, tasks.push
@@ -40,12 +40,6 @@ def sent(monkeypatch):
     names = []
     monkeypatch.setattr("league.foundation.queues.send", lambda name: names.append(name) or True)
     return names
-
-
-def test_mails_and_messages_share_a_worker_that_has_a_thread_for_each_place():
-    (group,) = [group for group in GROUPS if MAIL in group.queues]
-    assert WEBHOOKS in group.queues
-    assert group.threads == tasks.MAILS_AT_ONCE + tasks.OTHERS_AT_ONCE
 
 
 @pytest.mark.parametrize(

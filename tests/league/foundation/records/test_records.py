@@ -42,12 +42,6 @@ def test_the_journal_has_what_changed_before_and_after_and_says_it():
     assert records.save(venue, by=BY) is None
 
 
-def test_happenings_of_former_releases_still_read_well():
-    old = Happening(kind="venue.changed", actor_name="Ann", data={"venue": "Old mill"})
-
-    assert sentence_of(old) == "Ann changed: venue “Old mill” (–)"
-
-
 def test_who_saves_second_is_refused_and_told_by_whom_and_what():
     venue = make_venue(make_club(), "Mill", matches=2)
     mine, theirs = Venue.objects.get(pk=venue.pk), Venue.objects.get(pk=venue.pk)
@@ -158,18 +152,6 @@ def test_put_replaces_the_row_and_patch_what_it_names():
     assert client.patch(at, {"matches": 5}, JSON).json()["note"] == "side entrance"
     put = client.put(at, {"name": "Mill"}, JSON).json()
     assert (put["note"], put["matches"], put["is_in_use"]) == ("", 1, True)
-
-
-def test_the_list_is_a_spreadsheet_of_the_same_columns():
-    venue = make_venue(make_club(), "Mill", matches=4)
-    client = client_of(venue.club, Role.OWNER)
-    page = reverse("desk:venues", args=[venue.club.slug])
-
-    lines = client.get(page, {"format": "csv"}).content.decode("utf-8-sig").splitlines()
-
-    assert lines[0].startswith("Name")
-    assert lines[1].startswith("Mill")
-    assert "Matches at once" in client.get(page).content.decode()
 
 
 def test_what_has_one_row_at_most_begins_with_the_values_of_a_new_one():

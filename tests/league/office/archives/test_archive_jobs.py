@@ -6,13 +6,11 @@ from io import BytesIO
 import pytest
 from django.utils import timezone
 
-from deploy.workers import GROUPS
 from league.clubs.models import Club, Player
 from league.foundation.jobs import services as jobs
-from league.foundation.jobs.models import Job, JobState
+from league.foundation.jobs.models import JobState
 from league.foundation.jobs.progress import Cancelled, Progress
 from league.foundation.journal.models import Happening
-from league.foundation.queues import LARGE, queue_of
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.archives.opened_archive import NotAnArchive, open_archive
 from league.office.archives.scope import Scope
@@ -93,23 +91,6 @@ def test_asked_for_twice_it_is_made_once_and_with_addresses_another_time(club, o
     assert request_archive(Scope(club=club), with_addresses=True, actor=owner, at=NOW) != first
 
 
-@pytest.mark.long
-def test_archives_are_read_where_nobody_waits_for_results(club, owner, settings):
-    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
-    kept = ArchiveFile.objects.get(pk=made.result["archive"])
-    settings.LARGE_TASKS_OF_A_CLUB = 5
-    request_reading(kept=kept, actor=owner, at=NOW)
-    waiting = Job.objects.filter(state=JobState.WAITING)
-    waiting.update(state=JobState.RUNNING, began_at=NOW, heard_at=NOW, attempts=1)
-    other = keep(club, owner)
-
-    second = request_reading(kept=other, actor=owner, at=NOW)
-
-    assert carried_out(second) is None, "of a club one archive is read at a time"
-    assert queue_of(jobs.CARRY_OUT) == LARGE
-    assert [group.name for group in GROUPS if LARGE in group.queues] == ["large"]
-
-
 class Unwanted(Progress):
     """Somebody cancels at a step."""
 
@@ -135,21 +116,6 @@ def test_a_reading_that_is_cancelled_leaves_nothing(club, owner, monkeypatch):
     assert not club.players.exists()
 
 
-@pytest.mark.long
-def test_what_is_stored_is_said_to_be_stored_whatever_follows(club, owner, monkeypatch):
-    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
-    kept = ArchiveFile.objects.get(pk=made.result["archive"])
-    Player.objects.all().delete()
-    monkeypatch.setattr(jobs, "SharedProgress", lambda: Stopping("Working out the ratings"))
-
-    job = carried_out(request_reading(kept=kept, actor=owner, at=NOW))
-
-    assert job.state == JobState.DONE
-    assert job.sentence.startswith("The archive of Harbour has been read: ")
-    assert job.sentence.endswith(" The standings follow in the background.")
-    assert club.players.count() == 1
-
-
 class Stopping(Unwanted):
     """The same, as a job has it."""
 
@@ -157,16 +123,6 @@ class Stopping(Unwanted):
 
     def cancel(self) -> None:
         pass
-
-
-@pytest.mark.long
-def test_an_archive_that_is_cancelled_is_not_kept(club, owner, monkeypatch):
-    monkeypatch.setattr(jobs, "SharedProgress", lambda: Stopping("Writing the tables"))
-
-    job = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
-
-    assert job.state == JobState.CANCELLED
-    assert not ArchiveFile.objects.exists()
 
 
 def keep(club, owner, content=b"some bytes", at=NOW):

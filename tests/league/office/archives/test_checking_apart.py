@@ -2,24 +2,18 @@
 
 import struct
 import tempfile
-from functools import partial
 from io import BytesIO
 
 import pytest
 from django.utils import timezone, translation
 
-from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import USUAL, Limits
-from league.foundation.jobs.models import JobState
 from league.foundation.jobs.progress import SILENT
 from league.office.archives.checking_apart import check_apart
-from league.office.archives.models import Direction
 from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.scope import Scope
-from league.office.archives.services import archive_jobs
-from league.office.archives.services.kept_files import keep_file
 from league.office.archives.services.make_archive import write_archive
-from tests.league.factories import actor_of, make_club, make_player, make_user
+from tests.league.factories import make_club, make_player
 from tests.league.office.archives.forging import forged, unpacked
 
 MANY = 200_000
@@ -78,25 +72,3 @@ def test_every_line_is_looked_at_before_one_is_read():
 
     with pytest.raises(NotAnArchive, match=r"Line 1 of rows/players\.jsonl"):
         check(forged(unpacked(out), {"rows/players.jsonl": b"no line\n"}).getvalue())
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_a_job_says_which_bound_an_archive_met(monkeypatch):
-    club, owner = make_club("Harbour"), actor_of(make_user("Olive Owner"))
-    kept = keep_file(
-        BytesIO(zip_of_names(MANY)),
-        club=club,
-        direction=Direction.UPLOADED,
-        name="a.zip",
-        actor=owner,
-        at=timezone.now(),
-    )
-    monkeypatch.setattr(jobs, "queue", lambda _job: None)
-    monkeypatch.setattr(archive_jobs, "check_apart", partial(check_apart, limits=TOO_MUCH_FOR_IT))
-    job = archive_jobs.request_preview(kept=kept, actor=owner, at=timezone.now())
-
-    ended = jobs.carry_out(job_id=job.pk, at=timezone.now())
-
-    assert ended.state == JobState.REFUSED
-    assert ended.sentence.startswith("Checking the archive took more than 300 MB of memory")

@@ -3,22 +3,16 @@
 import zipfile
 from copy import deepcopy
 from io import BytesIO
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from django.apps import apps
-from django.core.management import CommandError, call_command
-from django.db import models
+from django.core.management import call_command
 from django.utils import timezone
 
 from league.clubs.models import Club, Member, Player, User
 from league.foundation.journal.actor import SYSTEM
-from league.foundation.journal.models import Happening, Undelivered
+from league.foundation.journal.models import Happening
 from league.foundation.records.rules import kinds_of, registered
-from league.office.archives.archive_format import MANIFEST, manifest_from
-from league.office.archives.declared import ARCHIVED, check_everything_is_declared, undeclared
-from league.office.archives.models import Origin
+from league.office.archives.declared import check_everything_is_declared
 from league.office.archives.scope import Extent, Scope
 from league.office.archives.services.make_archive import write_archive
 from league.office.archives.services.read_archive import CannotRead, read_archive
@@ -26,7 +20,7 @@ from league.play.events.models import Event
 from league.play.rounds.models import Round
 from league.tables.seasons.keys import players_of
 from league.tables.seasons.models import Competitor
-from tests.league.factories import make_club, make_player, make_user
+from tests.league.factories import make_club, make_player
 from tests.permissions.club_with_everything import ClubWithEverything
 
 pytestmark = pytest.mark.django_db
@@ -64,37 +58,7 @@ def test_every_model_is_declared():
     assert check_everything_is_declared() == []
 
 
-def test_a_model_that_nobody_declared_is_named():
-    ledger: Any = SimpleNamespace(_meta=SimpleNamespace(label="kitty.Booking"))
-
-    assert undeclared([*apps.get_models(), ledger]) == ["kitty.Booking"]
-
-
-def test_references_point_to_kinds_that_are_read_before():
-    known = {"accounts", "clubs"}
-    labels = {one.model: one.name for one in ARCHIVED}
-    for one in ARCHIVED:
-        known.add(one.name)
-        for column in one.model._meta.concrete_fields:
-            if isinstance(column, models.ForeignKey) and column.related_model in labels:
-                assert labels[column.related_model] in known, (one.name, column.name)
-
-
 # As a new club.
-
-
-@pytest.mark.long
-def test_as_a_new_club_on_the_same_site(oak):
-    owner = make_user("Nora New")
-
-    done = read(archive_of(Scope(club=oak.club)), slug="elsewhere", owner=owner)
-
-    copy = Club.objects.get(slug="elsewhere")
-    assert done.club == copy
-    assert copy.players.count() == oak.club.players.count()
-    assert copy.events.count() == oak.club.events.count()
-    assert [member.user for member in copy.members.all()] == [owner]
-    assert Happening.objects.filter(club_id=copy.pk).count() > 1
 
 
 @pytest.mark.long
@@ -131,42 +95,12 @@ def test_accounts_of_a_copy_are_names_that_nobody_can_sign_in_to(oak):
     assert not Player.objects.filter(club__slug="elsewhere", user__isnull=False).exists()
 
 
-@pytest.mark.long
-def test_what_happened_elsewhere_is_told_nobody_again(oak):
-    Undelivered.objects.all().delete()
-
-    read(archive_of(Scope(club=oak.club)), slug="elsewhere")
-
-    kinds = set(Undelivered.objects.values_list("happening__kind", flat=True))
-    assert kinds <= {"archive.read", "club.logo_changed"}
-
-
 def test_the_address_of_another_club_is_refused(oak):
     with pytest.raises(CannotRead, match="Another club has the address"):
         read(archive_of(Scope(club=oak.club)))
 
 
-@pytest.mark.long
-def test_a_trial_changes_nothing_and_says_what_would_happen(oak):
-    happenings, players = Happening.objects.count(), Player.objects.count()
-
-    tried = read(archive_of(Scope(club=oak.club)), slug="elsewhere", only_try=True)
-
-    assert tried.report.of("players").made == oak.club.players.count()
-    assert not Club.objects.filter(slug="elsewhere").exists()
-    assert (Happening.objects.count(), Player.objects.count()) == (happenings, players)
-    assert not Origin.objects.exists()
-
-
 # Into a club that is there.
-
-
-@pytest.mark.long
-def test_the_club_itself_has_everything_already(oak):
-    done = read(archive_of(Scope(club=oak.club)), into=oak.club)
-
-    assert not done.report.changes_something
-    assert [note for note in done.report.notes if "still secret" not in note] == []
 
 
 @pytest.mark.long
@@ -302,22 +236,3 @@ def test_the_commands_write_and_read(oak, tmp_path, capsys):
 
     call_command("archive", "read", str(file))
     assert "0 records added" in capsys.readouterr().out
-
-
-def test_a_command_says_what_is_not_there(oak, tmp_path):
-    with pytest.raises(CommandError, match="no club with the address nowhere"):
-        call_command("archive", "write", "nowhere", str(tmp_path / "a.zip"))
-    with pytest.raises(CommandError, match="no event with the address nothing"):
-        call_command("archive", "write", "oak", str(tmp_path / "a.zip"), "--event", "nothing")
-    (tmp_path / "b.zip").write_bytes(b"no zip")
-    with pytest.raises(CommandError, match="no archive of a club"):
-        call_command("archive", "read", str(tmp_path / "b.zip"))
-
-
-def test_the_manifest_says_what_it_is_of(oak):
-    with zipfile.ZipFile(archive_of(Scope(club=oak.club, event=oak.event))) as zip:
-        manifest = manifest_from(zip.read(MANIFEST))
-
-    assert (manifest.extent, manifest.event) == ("event", oak.event.slug)
-    assert manifest.left_out == {"prepared_sets": 1}
-    assert manifest.files["rows/events.jsonl"].rows == 1

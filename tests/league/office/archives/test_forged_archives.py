@@ -57,11 +57,6 @@ def test_what_could_not_be_entered_is_not_read_either(files, path, columns, why)
     assert not Club.objects.filter(slug="elsewhere").exists()
 
 
-def test_an_archive_of_another_site_is_read_with_its_deals_as_they_were(files):
-    done = read(with_lines(files, DEALS))
-    assert done.report.of("deals").made == 1
-
-
 @pytest.mark.long
 @pytest.mark.django_db
 def test_players_are_counted_before_anything_is_read(settings):

@@ -12,7 +12,6 @@ from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.scope import Scope
 from league.office.archives.services.make_archive import write_archive
 from league.office.archives.services.read_archive import read_archive
-from league.play.events.models import Event
 from tests.league.factories import make_club, make_players
 from tests.league.play.events.factories import make_event
 
@@ -36,37 +35,6 @@ def test_more_players_than_a_club_may_have_are_refused(settings):
 
     assert not Club.objects.filter(slug="elsewhere").exists()
     assert read(Scope(club=club)).report.of("players").made == 3
-
-
-@pytest.mark.long
-def test_too_many_players_are_refused_before_a_row_is_read(settings, django_assert_num_queries):
-    club = make_club("Harbour")
-    make_players(club, "Ann Lee", "Bob Lee", "Cy Lee")
-    settings.CLUB_PLAYERS = 2
-    file = BytesIO()
-    write_archive(Scope(club=club), file, at=timezone.now())
-
-    with django_assert_num_queries(0), pytest.raises(TooManyPlayers):
-        read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", within_limits=True)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("columns", "why"),
-    [
-        ({"variant": "bridge"}, "bridge"),
-        ({"options": {"colour": "red"}}, "colour"),
-        ({"preset": "none"}, "none"),
-    ],
-)
-def test_an_event_that_the_site_cannot_play_is_refused(columns, why):
-    event = make_event(make_club("Harbour"))
-    Event.objects.filter(pk=event.pk).update(**columns)
-
-    with pytest.raises(NotAnArchive, match=f"cannot be played by the rules.*{why}"):
-        read(Scope(club=event.club))
-
-    assert not Club.objects.filter(slug="elsewhere").exists()
 
 
 def test_an_event_of_a_format_that_the_site_does_not_know_is_refused():

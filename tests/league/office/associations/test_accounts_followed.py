@@ -4,7 +4,6 @@ import pytest
 
 from league.clubs import services as clubs
 from league.foundation.journal.services import deliver_all
-from league.office.associations import services as associations
 from tests.league.factories import make_player, make_user
 from tests.league.office.associations.factories import (
     NOW,
@@ -37,16 +36,6 @@ def link(row, name="Dorothea"):
     return user
 
 
-@pytest.mark.long
-def test_who_gets_an_account_after_the_registration_has_it_in_the_association(row):
-    assert account(row) is None
-
-    user = link(row)
-
-    assert account(row) == user
-    assert account(row) == user
-
-
 def test_an_account_that_came_from_the_club_goes_with_it(row):
     link(row)
     assert account(row) is not None
@@ -75,20 +64,3 @@ def test_an_account_of_another_player_of_the_association_is_left_there(row):
     assert account(row) is None
     treasurer.refresh_from_db()
     assert treasurer.user == user
-
-
-@pytest.mark.long
-def test_a_second_club_without_the_account_takes_nothing_away(row):
-    user = link(row)
-    assert account(row) == user
-    mill = join(row.season.club.association, "Mill Lane")
-    associations.change_rules(association=row.season.club.association, transfers="anytime", **ACT)
-    associations.transfer_player(
-        season=row.season,
-        player=row.player,
-        to_club=mill,
-        home_player=make_player(mill, "Dorothea"),
-        **ACT,
-    )
-
-    assert account(row) == user

@@ -23,23 +23,6 @@ ACT = {"actor": SECRETARY, "at": NOW}
 
 
 @pytest.mark.long
-def test_the_preview_names_all_by_place_and_who_stays_out():
-    final = Championship()
-    field = final.preview()
-    assert [(one.rank, one.name) for one in field.qualified] == [
-        (1, "Ann"),
-        (1, "Dan"),
-        (2, "Bob"),
-        (2, "Eve"),
-        (2, "Flo"),
-    ]
-    assert field.qualified[1].stays_out == (
-        "Dan is not registered in the season of the championship."
-    )
-    assert not final.event.entries.exists()
-
-
-@pytest.mark.long
 def test_filled_twice_it_is_the_same_field_with_seeds_by_place():
     final = Championship()
     final.fill(expected_digest=final.preview().digest)

@@ -8,7 +8,6 @@ from league.clubs.models import Player
 from league.office.associations import services as associations
 from league.office.associations.selectors import entry_clubs
 from league.play.events import services as events
-from league.play.events.models import EntryState
 from league.play.events.services import FieldClosed
 from tests.league.factories import make_player
 from tests.league.office.associations.factories import (
@@ -98,14 +97,6 @@ def test_a_club_enters_while_the_event_is_open():
     league = League(entries_close_at=NOW - timedelta(hours=1))
     with pytest.raises(FieldClosed, match="takes no entries of clubs now"):
         league.enter(league.ann)
-
-
-@pytest.mark.long
-def test_a_full_event_has_a_waiting_list():
-    league = League(most_entries=2)
-    league.enter(league.ann, name="A")
-    league.enter(league.bob, name="B")
-    assert league.enter(league.cy, club=league.mill, name="C").state == EntryState.WAITING
 
 
 def test_an_event_without_a_season_or_of_a_club_alone_asks_nobody():

@@ -61,20 +61,6 @@ def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     assert seeds(final) == [("Bob", 2)]
 
 
-@pytest.mark.long
-def test_seeds_that_somebody_set_since_stay():
-    final = Championship()
-    change = fill(final)
-    order = list(final.event.entries.order_by("-seed").values_list("pk", flat=True))
-    events.set_seeds(event=final.event, order=order, **ACT)
-    after = seeds(final)
-
-    with pytest.raises(OutOfDate, match="the entries have been changed since then"):
-        undo(final, change)
-
-    assert seeds(final) == after
-
-
 def test_what_was_filled_again_since_or_has_begun_stays():
     final = Championship()
     change = fill(final, sources=final.sources(harbour=1))

@@ -74,18 +74,6 @@ def test_nobody_accepts_the_own_offer():
     assert not is_in(association, club)
 
 
-@pytest.mark.long
-def test_a_club_that_declined_can_be_invited_again():
-    association, club = make_association(), make_club("Harbour Street")
-    associations.invite_club(association=association, club=club, **ACT)
-    for _twice in range(2):
-        answer(association, club, Belonging.INVITED, accepts=False)
-    assert not associations_with(club).exists()
-    associations.invite_club(association=association, club=club, **ACT)
-    answer(association, club, Belonging.INVITED)
-    assert AssociatedClub.objects.get().state == "member"
-
-
 def test_an_association_cannot_join_itself():
     association = make_association()
     with pytest.raises(associations.CannotJoin, match="its own clubs"):

@@ -58,26 +58,6 @@ def by_entry(event):
     return [(entry, clubs[entry.pk]) for entry in event.entries.all()]
 
 
-@pytest.mark.long
-def test_made_again_it_is_the_same_season_with_one_registration_each(season):
-    assert follow(season) == follow(season)
-    assert Registration.objects.count() == 4
-
-
-@pytest.mark.long
-def test_who_is_not_registered_at_the_end_of_a_season_is_not_entered_in_the_next(season):
-    associations.end_registration(registration=Registration.objects.get(player__name="Bob"), **ACT)
-    following = follow(season)
-
-    assert registered(following) == {"Ann": "Harbour Street"}
-    assert following.events.get().entries.count() == 1
-
-
-@pytest.mark.long
-def test_a_next_season_without_its_events_registers_nobody(season):
-    assert registered(follow(season, draw_lot=None)) == {}
-
-
 def test_who_could_not_be_entered_again_is_named_by_event(season):
     associations.end_registration(registration=Registration.objects.get(player__name="Bob"), **ACT)
 

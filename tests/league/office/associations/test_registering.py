@@ -130,14 +130,6 @@ def test_a_season_that_is_over_takes_nobody():
         register(over, two.harbour, "Bob Ray")
 
 
-def test_a_season_of_a_club_alone_takes_nobody():
-    two = Two()
-    from tests.league.tables.seasons.factories import make_season
-
-    with pytest.raises(associations.NoAssociation):
-        register(make_season(two.harbour), two.harbour, "Bob Ray")
-
-
 @pytest.mark.long
 def test_a_club_registers_no_more_than_it_may():
     two = Two(most_registered=1)
@@ -227,15 +219,6 @@ def test_a_player_has_no_more_transfers_than_allowed():
     with pytest.raises(associations.TransferNotAllowed, match="has had 1 transfer in Spring"):
         two.transfer(to_club=two.harbour, home_player=home)
     assert two.club_of_ann == two.mill
-
-
-@pytest.mark.long
-def test_who_is_entered_is_not_transferred():
-    two = Two(transfers="anytime")
-    event = make_league(two.season, entry_kind="team")
-    events.add_entry(event=event, players=[two.ann.player], name="A", **ACT)
-    with pytest.raises(associations.PlayerIsEntered):
-        two.transfer()
 
 
 def test_a_club_takes_a_player_over_only_as_one_of_its_own():

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from league.office.documents.news_of_event import news_of, newsletter_html
 from league.office.documents.night_deals import ChosenDeal, deals_of_last_nights, describe_deals
-from league.office.paper.news import Comeback
 from league.play.events.models import Event
 from league.play.results.models import Submission
 from league.tables.highlights.night_deals import (
@@ -17,16 +16,13 @@ from league.tables.highlights.night_deals import (
     deals_shown,
     evenings_of,
 )
-from league.tables.statistics.models import Achievement
-from league.tables.statistics.services.recounting import recount
 from tests.league.play.events.factories import make_running
 from tests.league.play.prepared.factories import draw, prepare
-from tests.league.play.results.factories import make_pitch_table, make_table, pinochle, pitch, play
+from tests.league.play.results.factories import make_table, pinochle, play
 from tests.league.play.rounds.factories import open_round
 from tests.league.tables.highlights.factories import work_out
 from tests.league.tables.seasons.factories import make_night, make_season
 from tests.league.tables.standings.factories import NOW, build, make_round, make_stage
-from tests.league.tables.standings.factories import play as play_table
 
 FRIDAY, SATURDAY = date(2026, 3, 6), date(2026, 3, 7)
 
@@ -75,59 +71,6 @@ class TestEvenings:
         assert [(one.day, len(one.rounds)) for one in evenings] == [(FRIDAY, 2), (SATURDAY, 1)]
 
     @pytest.mark.long
-    def test_it_is_told_by_public_names_with_its_side_and_page(self):
-        table = make_table(deals_a_round=2)
-        play(table, pinochle(), pinochle(melds=(80, 22)))
-        event = table.round.stage.event
-
-        (chosen,) = chosen_of(event)
-
-        best = Submission.objects.get(pk=chosen.submission)
-        assert chosen.told.points == max(max(one.deal.score) for one in Submission.objects.all())
-        assert chosen.told.number == best.number
-        assert chosen.told.url.endswith(reverse("public:deal", args=[best.pk]))
-
-    @pytest.mark.long
-    def test_what_was_done_in_it_is_counted_once_however_many_did_it(self):
-        table = make_table(deals_a_round=3)
-        play(table, pinochle(), pinochle(), pinochle())
-        event = table.round.stage.event
-        first, second, third = Submission.objects.order_by("number")
-        players = list(event.club.players.all()[:2])
-        for submission, kinds, people in (
-            (first, ["double_run"], players),
-            (second, ["double_run", "all_tricks"], players[:1]),
-            (third, ["no longer read", "nor this", "nor that"], players[:1]),
-        ):
-            for kind in kinds:
-                for player in people:
-                    Achievement.objects.create(
-                        club=event.club,
-                        player=player,
-                        submission=submission,
-                        table=table,
-                        variant=event.variant,
-                        kind=kind,
-                        at=NOW,
-                    )
-
-        (chosen,) = chosen_of(event)
-        assert chosen.submission == second.pk
-
-    def test_a_smudge_that_was_bid_and_made_is_said_once(self):
-        table = make_pitch_table(table_play="deals", deals_a_round=1)
-        play(table, pitch(bid=4, jack=1, game=1))
-        event = table.round.stage.event
-        recount(stage_id=table.round.stage_id, at=NOW, from_scratch=True)
-        assert Achievement.objects.count() == 2
-
-        news = news_of(event)
-
-        assert news.night_deal is not None
-        for told in (news.night_deal.achievements, news.achievements):
-            assert [(one.name, one.what) for one in told] == [("Bob Lee", "A smudge, bid and made")]
-
-    @pytest.mark.long
     def test_a_deal_that_others_have_still_to_play_is_none(self):
         event = make_running(
             4,
@@ -149,21 +92,6 @@ class TestEvenings:
 
 @pytest.mark.django_db
 class TestWhatIsTold:
-    @pytest.mark.long
-    def test_who_came_from_behind_is_read_from_the_standings(self):
-        stage = make_stage("Ann", "Bob", "Cy", "Di", method={"name": "total_points"})
-        for number, (ann, bob) in enumerate([(300, 100), (300, 280), (0, 900)], start=1):
-            round_ = make_round(stage, number, state="closed")
-            play_table(round_, {"Ann": ann, "Cy": 200})
-            play_table(round_, {"Bob": bob, "Di": 150})
-        stage.event.state, stage.event.finished_at = "finished", NOW
-        stage.event.save()
-        build(stage)
-
-        news = news_of(stage.event)
-        assert news.places[0].name == "Bob"
-        assert news.comeback == Comeback(place=4, after_round=1, first_since=3)
-
     def test_the_page_of_an_event_that_is_over_tells_it_to_be_read_and_copied(self, client):
         table = make_table(deals_a_round=1)
         play(table, pinochle())

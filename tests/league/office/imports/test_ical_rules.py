@@ -62,8 +62,3 @@ def test_a_rule_that_never_matches_tries_no_more_than_the_days_there_are():
     ):
         assert days_of(rule) == []
         assert tried_for(rule) <= 3 * 366
-
-
-def test_a_birthday_tries_its_month_alone():
-    assert days_of("FREQ=YEARLY") == [date(2026, 1, 1), date(2027, 1, 1)]
-    assert tried_for("FREQ=YEARLY") == 62

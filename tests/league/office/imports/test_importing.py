@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 from io import BytesIO
 from tempfile import TemporaryFile
 
@@ -13,14 +12,12 @@ from django.utils import translation
 from league.clubs.models import Player
 from league.clubs.services import Fate
 from league.faces.desk.people.people_columns import players_sheet
-from league.faces.public.past_events.views import COLUMNS
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import JobState
 from league.foundation.jobs.progress import Cancelled, SharedProgress
 from league.foundation.journal.models import Happening
-from league.foundation.refusal import OutOfDate, Refused
+from league.foundation.refusal import OutOfDate
 from league.foundation.spreadsheets.answers import fill
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.office.archives.tables_for_people import csv_line
 from league.office.imports import services
 from league.office.imports.choices import Choices
@@ -29,7 +26,6 @@ from league.office.imports.services import ColumnsMissing, import_now, keep_uplo
 from league.play.events.models import Event
 from league.tables.past_events.models import PastEvent
 from league.tables.past_events.selectors import places_of
-from league.tables.past_events.services import GivenPlace, import_past_event
 from league.tables.ratings.models import StartingRating
 from tests.league.factories import (
     NOW,
@@ -73,21 +69,6 @@ def kept(club, owner, kind, text, **choices):
 
 def done(upload, owner):
     return import_now(upload=upload, actor=actor_of(owner), at=NOW)
-
-
-@pytest.mark.long
-def test_players_are_added_by_headings_in_three_languages(club, owner):
-    for text in (
-        "姓,名,会員番号\n山田,太郎,7\n",
-        "Given name;Family name;No.\nAnn;Lee;8\n",
-        "Vorname;Nachname;Mitgliedsnr.\nKäthe;Schäfer;9\n",
-    ):
-        done(kept(club, owner, "players", text), owner)
-    assert list(club.players.order_by("id").values_list("name", "member_number")) == [
-        ("山田 太郎", "7"),
-        ("Ann Lee", "8"),
-        ("Käthe Schäfer", "9"),
-    ]
 
 
 def test_a_column_that_is_not_known_is_left_out_until_it_is_matched(club, owner):
@@ -362,11 +343,6 @@ def test_the_names_of_a_file_are_not_in_the_journal(club, owner):
     assert "Ann Lee" not in str([row.data for row in rows])
 
 
-def test_an_unknown_kind_is_refused(club, owner):
-    with pytest.raises(Refused):
-        kept(club, owner, "nonsense", "name\nAnn\n")
-
-
 def workbook(**sheets):
     book = openpyxl.Workbook()
     book.remove(book.active)
@@ -436,54 +412,8 @@ def test_a_list_that_the_site_wrote_is_read_back_as_it_was(club, owner):
                 assert [row.fate for row in plan.rows] == [Fate.SAME] * len(names), plan
 
 
-FORMULAS = (
-    *('=HYPERLINK("http://x","y")', "+SUM(1)", "-2+3", "@cmd", "\t=1+1", "\uff1d1", "1-2"),
-    *("-50", "O'Brien"),
-)
-SCORES = (-50, "1.33", "12.5", 7)
-
-
 def as_file(sheet, wanted):
     with TemporaryFile() as file:
         fill(sheet, wanted, file)
         file.seek(0)
         return file.read()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("wanted", ["csv", "xlsx"])
-def test_names_that_look_like_formulas_and_scores_go_out_and_come_in_as_they_are(
-    club, owner, wanted, language
-):
-    given = [
-        GivenPlace(rank=number, name=name.strip(), points=Decimal(SCORES[number % len(SCORES)]))
-        for number, name in enumerate(FORMULAS, start=1)
-    ]
-    about = {"club": club, "starts_on": date(2019, 3, 14), "source": "x", "at": NOW}
-    event = import_past_event(name="1-2", places=given, actor=actor_of(owner), **about)
-    first = [(place.name, place.points) for place in places_of(event, full=True)]
-    assert [name for name, _points in first] == [name.strip() for name in FORMULAS]
-
-    with translation.override(language):
-        columns = [Column("Team", lambda place: place.name), *(COLUMNS[at] for at in (0, 3))]
-        sheet = Sheet(title="1-2", columns=columns, rows=places_of(event, full=True))
-        content = as_file(sheet, wanted)
-        upload = kept(
-            club,
-            owner,
-            "past_results",
-            content,
-            options={"event": "Again", "day": "2019-03-15", "add_people": ""},
-        )
-        done(upload, owner)
-
-    again = PastEvent.objects.get(name="Again")
-    assert [(place.name, place.points) for place in places_of(again, full=True)] == first
-
-
-def test_of_a_workbook_with_one_sheet_the_file_itself_is_not_kept(club, owner):
-    upload = kept(club, owner, "players", workbook(Only=[["name"], ["Ann"]]))
-    upload.refresh_from_db()
-    assert upload.workbook is None
-    assert bytes(upload.content) == b"name\nAnn\n"

@@ -15,7 +15,6 @@ from league.office.imports.reading.bounds import BoundMet
 from league.office.imports.reading_apart import read_apart
 from league.office.imports.services import NotReadYet
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_user
-from tests.league.office.imports.workbooks import text_cell, workbook_of
 
 LINES = 2_500
 LIST = "name,number\n" + "".join(f"Zoë {number},{number}\n" for number in range(1, LINES))
@@ -98,35 +97,6 @@ def test_a_large_file_that_meets_a_bound_is_discarded_and_says_which(club, owner
     assert ended.state == JobState.REFUSED
     assert ended.sentence.startswith("The file has more than 50000 lines;")
     assert upload is None
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_of_one_club_one_file_is_read_at_a_time(club, owner, no_broker, settings):
-    settings.LARGE_TASKS_OF_A_CLUB = 5
-    first, second = (taken(club, owner, LIST.encode()) for _ in range(2))
-    waiting = Job.objects.get(subject_id=second.pk)
-    Job.objects.filter(subject_id=first.pk).update(
-        state=JobState.RUNNING, began_at=NOW, heard_at=NOW, attempts=1
-    )
-    assert jobs.carry_out(job_id=waiting.pk, at=NOW) is None
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_a_small_sheet_that_becomes_a_long_list_is_left_to_a_job(club, owner, no_broker):
-    row = "<row>" + '<c t="s"><v>0</v></c>' * 60 + "</row>"
-    content = workbook_of(row * 200, strings="<si><t>" + "Ann Lee " * 60 + "</t></si>")
-    upload = taken(club, owner, content)
-    assert (upload.is_large, bytes(upload.content), upload.sheets) == (True, content, [])
-
-
-@pytest.mark.long
-def test_a_sheet_is_read_apart_with_its_name_and_without_an_encoding():
-    content = workbook_of("<row>" + text_cell("name") + "</row><row>" + text_cell("Ann") + "</row>")
-    grid = read_apart("players", content, Choices(), SILENT)
-    assert grid.lines == [(1, ["name"]), (2, ["Ann"])]
-    assert (grid.encoding, grid.sheet, grid.sheets) == ("", "Sheet", ["Sheet"])
 
 
 @pytest.mark.long

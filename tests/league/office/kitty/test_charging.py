@@ -1,20 +1,16 @@
 """What is charged follows the facts, whatever is corrected later and however often it is run."""
 
-from datetime import timedelta
-
 import pytest
 
-from league.foundation.journal.models import Happening
 from league.office.kitty import services as kitties
-from league.office.kitty.models import EventCharges, Transaction, TransactionKind
+from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.selectors import cash_sheet, charged_for
 from league.office.kitty.services.kitty_settings import EventTerms
-from league.office.kitty.subscriber import follow
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.rounds import services as rounds
-from tests.league.factories import make_double, make_player
+from tests.league.factories import make_player
 from tests.league.office.kitty.factories import (
     OPENED,
     TREASURER,
@@ -27,7 +23,6 @@ from tests.league.office.kitty.factories import (
 )
 from tests.league.play.events.factories import add_singles, make_running
 from tests.league.play.results.factories import NOW, make_director, make_table, pinochle, play
-from tests.league.play.rounds.factories import draw, open_round
 from tests.league.play.rounds.tonight import make_evening
 
 pytestmark = pytest.mark.django_db
@@ -124,17 +119,6 @@ def test_an_amount_that_changes_is_charged_anew(table, event, kitty):
 
 
 @pytest.mark.long
-def test_an_event_may_have_an_amount_of_its_own_or_none(table, event, kitty):
-    set_house(event.club, set_amount=25)
-    set_terms(event, set_amount=0)
-    play(table, MADE, SET, SET)
-    assert not charge(event)
-    set_terms(event, set_amount=100)
-    charge(event)
-    assert owed_by_name(kitty) == {name_at(table, 2): 200}
-
-
-@pytest.mark.long
 def test_the_fee_of_an_event_is_per_player_or_per_entry(event, kitty):
     set_terms(event, fee=501)
     charge(event)
@@ -152,27 +136,6 @@ def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
     events.withdraw_entry(entry=entry, reason="ill", actor=TREASURER, at=NOW)
     charge(event)
     assert len(owed_by_name(kitty)) == 2
-
-
-@pytest.mark.long
-def test_a_merged_player_is_charged_once_and_owes_it_all(event, kitty):
-    set_terms(event, fee=500)
-    charge(event)
-    member = event.entries.first().members.first()
-    double = make_double(member.player)
-    # what the double was charged before is the other player's now
-    kitties.book(
-        club=event.club,
-        kind=TransactionKind.CHARGE,
-        amount=7,
-        player=make_player(event.club, "Somebody"),
-        note="a cake",
-        actor=TREASURER,
-        at=NOW,
-    )
-    event.entries.first().members.filter(pk=member.pk).update(player=double)
-    assert not charge(event)
-    assert owed_by_name(kitty)[member.player.name] == 500
 
 
 def test_a_draft_and_a_kitty_that_is_off_charge_nothing(event, kitty):
@@ -263,49 +226,6 @@ def test_who_came_late_owes_the_fee_until_going_home_without_having_played(night
     assert late.members.get().player.name in owing(kitty)
 
 
-def next_night(night, kitty):
-    """Return the next event made from this one, opened and with its first round being played."""
-    copied = events.copy_event(
-        event=night,
-        name="Next Friday",
-        starts_on=night.starts_on + timedelta(days=7),
-        season=None,
-        with_entries=True,
-        draw_lot=lambda: 1,
-        actor=TREASURER,
-        at=NOW,
-    ).event
-    events.open_event(event=copied, actor=TREASURER, at=NOW)
-    charge(copied)
-    assert not owing(kitty)
-    events.start_event(event=copied, actor=TREASURER, at=NOW)
-    open_round(draw(copied)[0])
-    return copied
-
-
-@pytest.mark.long
-def test_a_night_made_from_another_one_is_charged_like_it(night, kitty):
-    copied = next_night(night, kitty)
-    charge(copied)
-    assert len(owing(kitty)) == 8
-
-    again = next_night_of_a_copy(copied)
-    assert (copied.is_evening, again.is_evening) == (True, True)
-
-
-def next_night_of_a_copy(copied):
-    return events.copy_event(
-        event=copied,
-        name="The Friday after",
-        starts_on=copied.starts_on + timedelta(days=7),
-        season=None,
-        with_entries=False,
-        draw_lot=lambda: 1,
-        actor=TREASURER,
-        at=NOW,
-    ).event
-
-
 def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     set_house(kitty.club, evening_fee=300)
     assert not charge(event)
@@ -338,20 +258,3 @@ def test_at_a_table_pays_who_sits_there(table, event, kitty):
     assert len(owing(kitty)) == 4
     assert "Sue" in owing(kitty)
     assert absent not in owing(kitty)
-
-
-@pytest.mark.long
-def test_the_journals_reader_wants_events_of_clubs_with_a_kitty(event, kitty):
-    def happened(kind, **about):
-        return Happening.objects.create(kind=kind, actor_name="Ann", via="desk", **about)
-
-    elsewhere = make_running(2)
-    EventCharges.objects.all().delete()
-    follow([happened("deal.submitted", event_id=event.pk), happened("player.changed")])
-    follow([happened("entry.added", event_id=elsewhere.pk)])
-    assert not EventCharges.objects.exists()
-    follow([happened("entry.added", event_id=event.pk)])
-    follow([happened("table.confirmed", event_id=event.pk, stage_id=event.stages.get().pk)])
-    member = event.entries.first().members.first()
-    follow([happened("player.merged", subject_type="player", subject_id=member.player_id)])
-    assert EventCharges.objects.get().wanted == 3

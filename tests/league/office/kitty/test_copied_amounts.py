@@ -4,22 +4,18 @@ from datetime import date
 
 import pytest
 
-from league.office.kitty import services as kitties
 from league.office.kitty.copied_amounts import COPIED, OF_ITS_OWN
 from league.office.kitty.models import EventAmounts
 from league.play.events import services as events
-from league.tables.seasons import services as seasons
 from tests.league.office.kitty.factories import (
     TREASURER,
     charge,
     make_kitty,
     owed_by_name,
-    set_house,
     set_terms,
 )
 from tests.league.play.events.factories import make_running
 from tests.league.play.results.factories import NOW
-from tests.league.tables.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 TERMS = {"fee": 500, "fee_per": "entry", "set_amount": 25, "pot_added": 1_000}
@@ -55,34 +51,3 @@ def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
     events.open_event(event=new, actor=TREASURER, at=NOW)
     assert charge(new)
     assert sum(owed_by_name(kitty).values()) == 2 * 500
-
-
-@pytest.mark.long
-def test_an_event_without_amounts_is_copied_without():
-    event = make_running(2)
-    make_kitty(event.club)
-    set_house(event.club, evening_fee=300)
-
-    assert not EventAmounts.objects.filter(event=copied(event)).exists()
-
-
-def test_a_copied_season_has_events_at_the_same_prices_and_its_kitty_may_be_off():
-    event = make_running(2)
-    season = make_season(event.club)
-    event.season = season
-    event.save()
-    make_kitty(event.club)
-    set_terms(event, **TERMS)
-    kitties.switch(club=event.club, is_on=False, currency="USD", actor=TREASURER, at=NOW)
-
-    following = seasons.copy_season(
-        season=season,
-        name="The next",
-        starts_on=date(2027, 1, 1),
-        ends_on=date(2027, 6, 1),
-        draw_lot=lambda: 1,
-        actor=TREASURER,
-        at=NOW,
-    )
-
-    assert EventAmounts.objects.get(event__season=following).fee == 500

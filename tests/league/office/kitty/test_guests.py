@@ -3,16 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.urls import reverse
 
-from league.clubs.models import Role
 from league.clubs.services.players import change_player
 from league.foundation.journal.services import deliver_all
-from league.office.kitty.models import EventCharges, HouseAmounts
+from league.office.kitty.models import EventCharges
 from league.play.events.models import Event
-from tests.league.factories import make_member, make_user
 from tests.league.office.kitty.factories import (
-    OPENED,
     TREASURER,
     charge,
     make_kitty,
@@ -103,16 +99,3 @@ def test_charges_follow_when_somebody_is_noted_as_a_guest_later_that_day(event):
     change_player(player=event.club.players.last(), member_number="17", actor=TREASURER, at=NOW)
     deliver_all(at=NOW)
     assert EventCharges.objects.get(pk=event.pk).wanted == asked.wanted
-
-
-def test_the_desk_sets_and_shows_what_guests_pay(event, client):
-    owner = make_user()
-    make_member(event.club, owner, Role.OWNER)
-    client.force_login(owner)
-    page = reverse("desk:kitty_house_amounts", args=[event.club.slug])
-    typed = {"from_day": OPENED, "evening_fee": "3.00", "guest_fee": "5.00", "set_amount": "0"}
-
-    assert client.post(page, typed | {"set_payer": "bidder"}, follow=True).status_code == 200
-
-    assert HouseAmounts.objects.get().guest_fee == 500
-    assert "5.00" in client.get(page).content.decode()

@@ -53,19 +53,6 @@ def amounts(kitty):
     return list(kitty.house_amounts.values_list(*names))
 
 
-def test_the_first_amounts_of_a_day_go_and_the_journal_says_so(kitty):
-    change = set_amounts(kitty, evening_fee=300)
-
-    undo(kitty, change)
-    undo(kitty, change)
-
-    assert amounts(kitty) == []
-    said = Happening.objects.filter(kind="kitty.amounts_withdrawn")
-    assert [sentence_of(one) for one in said] == [
-        "Tess Treasurer withdrew the club’s amounts from Sat 7 Mar 2026"
-    ]
-
-
 def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
     night = make_night(make_season(kitty.club), {"Ann": 9, "Bob": 5})
     set_amounts(kitty, evening_fee=100, set_amount=25, set_payer="side")
@@ -87,15 +74,6 @@ def test_amounts_set_once_more_since_stay(kitty):
     with pytest.raises(OutOfDate, match="set again since then"):
         undo(kitty, change)
     assert amounts(kitty) == [(OPENED, 400, 0, "bidder")]
-
-
-def test_amounts_of_another_club_are_not_undone_here(kitty):
-    change = set_amounts(kitty, evening_fee=300)
-    other = make_kitty(make_club("Hill Cards"))
-
-    with pytest.raises(OutOfDate):
-        undo(other, change)
-    assert len(amounts(kitty)) == 1
 
 
 # -------------------------------------------------------------- what was reversed by mistake
@@ -146,18 +124,6 @@ def test_booked_again_twice_it_is_booked_once(kitty, ann):
     assert Transaction.objects.count() == 3
 
 
-@pytest.mark.long
-def test_what_was_booked_again_can_be_reversed_and_that_undone(kitty, ann):
-    booked = book(kitty, "payment", 700, ann)
-    reverse(kitty, booked)
-    made = again(kitty, booked)
-    reverse(kitty, made)
-
-    again(kitty, made)
-
-    assert owed_by_name(kitty) == {"Ann Lee": -700}
-
-
 def test_where_the_player_has_paid_since_nothing_is_booked_twice(kitty, ann):
     booked = book(kitty, "payment", 700, ann)
     reverse(kitty, booked)
@@ -166,24 +132,6 @@ def test_where_the_player_has_paid_since_nothing_is_booked_twice(kitty, ann):
     with pytest.raises(OutOfDate, match="booked for the same players since"):
         again(kitty, booked)
     assert owed_by_name(kitty) == {"Ann Lee": -700}
-
-
-@pytest.mark.long
-def test_what_others_paid_since_is_no_hindrance(kitty, ann):
-    booked = book(kitty, "payment", 700, ann)
-    reverse(kitty, booked)
-    book(kitty, "payment", 300, make_player(kitty.club, "Bob Lee"))
-
-    again(kitty, booked)
-
-    assert owed_by_name(kitty) == {"Ann Lee": -700, "Bob Lee": -300}
-
-
-def test_what_is_not_reversed_is_not_booked_again(kitty, ann):
-    booked = book(kitty, "payment", 700, ann)
-
-    with pytest.raises(OutOfDate, match="Booking 1 has not been reversed"):
-        again(kitty, booked)
 
 
 # ---------------------------------------------------------------------------- prizes
@@ -201,30 +149,6 @@ def award(kitty, event, at=NOW):
     return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=at)
 
 
-@pytest.mark.long
-def test_prizes_are_reversed_and_that_is_undone_too(kitty, night):
-    awarded = award(kitty, night)
-    reverse(kitty, awarded)
-    assert prizes_of(kitty, night).awarded is None
-
-    made = again(kitty, awarded)
-
-    assert prizes_of(kitty, night).awarded == made
-    assert prizes_of(kitty, night).is_awarded
-    assert night.name in sentence_of(Happening.objects.latest("id"))
-
-
-@pytest.mark.long
-def test_prizes_awarded_otherwise_since_are_not_awarded_twice(kitty, night):
-    awarded = award(kitty, night)
-    reverse(kitty, awarded)
-    correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
-    award(kitty, night)
-
-    with pytest.raises(OutOfDate):
-        again(kitty, awarded)
-
-
 def undo_prizes(kitty, awarded):
     kitties.undo_prizes(club=kitty.club, change=awarded.number, actor=TREASURER, at=NOW)
 
@@ -234,18 +158,6 @@ def replace(kitty, night):
     first = award(kitty, night)
     correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
     return first, award(kitty, night)
-
-
-@pytest.mark.long
-def test_prizes_that_were_awarded_are_taken_back_once(kitty, night):
-    awarded = award(kitty, night)
-    undo_prizes(kitty, awarded)
-    booked = kitty.transactions.count()
-    undo_prizes(kitty, awarded)
-
-    assert prizes_of(kitty, night).awarded is None
-    assert kitty.transactions.count() == booked
-    assert not any(owed_by_name(kitty).values())
 
 
 def test_prizes_in_the_place_of_others_make_room_for_them_again(kitty, night):
@@ -272,13 +184,3 @@ def test_prizes_are_not_taken_back_from_who_was_paid_since(kitty, night):
         undo_prizes(kitty, second)
 
     assert prizes_of(kitty, night).awarded == second
-
-
-def test_prizes_reversed_by_hand_do_not_bring_back_those_before_them(kitty, night):
-    _first, second = replace(kitty, night)
-    reverse(kitty, second)
-
-    with pytest.raises(OutOfDate, match="has been reversed since then"):
-        undo_prizes(kitty, second)
-
-    assert prizes_of(kitty, night).awarded is None

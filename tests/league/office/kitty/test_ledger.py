@@ -4,7 +4,6 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
-from league.clubs.models import Club
 from league.office.kitty import services as kitties
 from league.office.kitty.models import (
     Account,
@@ -14,7 +13,6 @@ from league.office.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.office.personal_data.services import delete_club
 from league.office.personal_data.services.replacing import allow
 from tests.league.factories import make_club, make_player
 from tests.league.office.kitty.factories import TREASURER, make_kitty
@@ -147,19 +145,6 @@ def test_words_change_where_a_person_is_forgotten_and_amounts_never(paid):
     ):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             change()
-
-
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_a_kitty_goes_with_its_club_alone(paid):
-    club = paid.kitty.club
-    kept = make_kitty(make_club("Elsewhere"))
-    Club.objects.filter(pk=club.pk).update(closes_at=NOW)
-
-    assert delete_club(club.pk, at=NOW)
-
-    assert list(Kitty.objects.all()) == [kept]
-    assert not Line.objects.exists()
 
 
 def test_the_same_fact_is_followed_once_at_a_time(paid):

@@ -7,23 +7,18 @@ from django.core import mail
 from django.urls import reverse
 
 from league.clubs.models import Role
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM
 from league.office.associations import services as associations
-from league.office.associations.models import Transfer, TransferRule
-from league.office.notifications.models import Notification
-from league.office.notifications.topics import Topic
+from league.office.associations.models import TransferRule
 from league.office.personal_data.services import forget_player
-from league.play.events import services as events
 from tests.league.factories import actor_of, make_club, make_member, make_player, make_user
 from tests.league.office.associations.factories import (
     NOW,
     join,
     make_association,
-    make_league,
     season_of,
 )
-from tests.league.office.notifications.club_that_tells import choose, turn
-from tests.league.play.events.factories import PITCH
+from tests.league.office.notifications.club_that_tells import turn
 
 pytestmark = pytest.mark.django_db
 A_DAY = timedelta(days=1)
@@ -89,159 +84,6 @@ def county(time_machine):
 
 def mails(at=NOW):
     return sorted(turn(at))
-
-
-def test_an_invitation_is_told_to_the_owners_of_the_club_alone_and_once(county):
-    owner = county.owner(county.association.club)
-    invitation = {"association": county.association, "club": county.mill}
-    associations.invite_club(**invitation, actor=actor_of(owner), at=NOW)
-
-    words = f"{owner.name} invited Mill Lane to join County League"
-    assert mails() == [(county.owner(county.mill).email, words)]
-    assert mails(NOW + A_DAY) == []
-
-
-@pytest.mark.long
-def test_a_club_that_asks_and_the_answer_are_told_to_the_other_side(county):
-    asker, answerer = county.owner(county.mill), county.owner(county.association.club)
-    both = {"association": county.association, "club": county.mill}
-    associations.ask_to_join(**both, actor=actor_of(asker), at=NOW)
-    assert mails() == [(answerer.email, f"{asker.name} asked for Mill Lane to join County League")]
-
-    said = {"waits": "asked", "accepts": False, "actor": actor_of(answerer), "at": NOW + A_DAY}
-    associations.answer(**both, **said)
-    words = f"{answerer.name} declined: Mill Lane does not join County League"
-    assert mails(NOW + A_DAY) == [(asker.email, words)]
-
-
-@pytest.mark.long
-def test_an_invitation_that_was_answered_before_the_mail_left_is_not_sent(county):
-    both = {"association": county.association, "club": county.mill}
-    county_owner = actor_of(county.owner(county.association.club))
-    associations.invite_club(**both, actor=county_owner, at=NOW)
-    accepted = {"waits": "invited", "accepts": True, "at": NOW}
-    associations.answer(**both, **accepted, actor=actor_of(county.owner(county.mill)))
-
-    assert [to for to, _ in mails()] == [county.owner(county.association.club).email]
-
-
-@pytest.mark.long
-def test_who_acts_for_both_sides_is_told_once_of_what_a_third_person_did(county):
-    county.join(county.mill)
-    both_sides = county.owner(county.mill)
-    make_member(county.association.club, both_sides, Role.OWNER)
-    both = {"association": county.association, "club": county.mill}
-    associations.leave(**both, actor=Actor(name="Support", via="desk"), at=NOW)
-
-    assert [to for to, _ in mails()].count(both_sides.email) == 1
-
-
-@pytest.mark.long
-def test_a_player_learns_of_a_registration_and_of_its_end(county):
-    county.join(county.mill)
-    ann = county.player(county.mill)
-    registration = county.register(county.mill, ann)
-    season = county.season.name
-    words = f"You are registered for Mill Lane in {season} (County League)"
-    assert mails() == [(ann.user.email, words)]
-
-    who = {"actor": actor_of(county.owner(county.mill)), "at": NOW + A_DAY}
-    associations.end_registration(registration=registration, **who)
-    words = f"You are no longer registered for Mill Lane in {season} (County League)"
-    assert mails(NOW + A_DAY) == [(ann.user.email, words)]
-
-
-def test_a_club_learns_that_the_association_ended_a_registration(county):
-    county.join(county.mill)
-    ann = county.player(county.mill)
-    registration = county.register(county.mill, ann)
-    mails()
-    who = {"actor": actor_of(county.owner(county.association.club)), "at": NOW + A_DAY}
-    associations.end_registration(registration=registration, **who)
-
-    assert sorted(to for to, _ in mails(NOW + A_DAY)) == sorted(
-        [ann.user.email, *county.everybody(county.mill)]
-    )
-
-
-def asked_transfer(county):
-    county.join(county.mill, county.harbour)
-    ann = county.player(county.mill)
-    registration = county.register(county.mill, ann)
-    mails()
-    own = make_player(county.harbour, "Ann A")
-    return ann, county.ask_for(registration.player, own, at=NOW + A_DAY)
-
-
-@pytest.mark.long
-def test_a_transfer_is_told_to_who_decides_to_the_club_that_is_left_and_to_the_player(county):
-    ann, _transfer = asked_transfer(county)
-    sent = mails(NOW + A_DAY)
-
-    others = county.everybody(county.association.club, county.mill)
-    assert sorted(to for to, _ in sent) == sorted([ann.user.email, *others])
-    said = dict(sent)
-    assert said[ann.user.email].startswith("Harbour Street asks for your transfer from Mill Lane")
-    assert "asked for the transfer of Ann Archer from Mill Lane" in said[others[0]]
-    assert mails(NOW + A_DAY) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("agrees", "words"),
-    [
-        (True, "You play for Harbour Street now, no longer for Mill Lane"),
-        (False, "Your transfer to Harbour Street was refused: you play for Mill Lane"),
-    ],
-)
-def test_what_came_of_a_transfer_is_one_message_to_each(county, agrees, words):
-    ann, transfer = asked_transfer(county)
-    mails(NOW + A_DAY)
-    decider = county.owner(county.association.club)
-    at = NOW + 2 * A_DAY
-    associations.consent(transfer=transfer, agrees=agrees, actor=actor_of(decider), at=at)
-    sent = mails(at)
-
-    clubs = county.everybody(county.mill, county.harbour)
-    assert sorted(to for to, _ in sent) == sorted([ann.user.email, *clubs])
-    assert dict(sent)[ann.user.email].startswith(words)
-
-
-def test_a_transfer_that_was_taken_back_asks_nobody_to_consent_any_more(county):
-    _ann, transfer = asked_transfer(county)
-    who = actor_of(county.owner(county.harbour))
-    associations.take_back(transfer=transfer, actor=who, at=NOW + A_DAY)
-
-    subjects = [subject for _, subject in mails(NOW + A_DAY)]
-    assert subjects
-    assert not [one for one in subjects if "waits" in one or "asked for the transfer" in one]
-    assert Transfer.objects.get().state == "taken_back"
-
-
-@pytest.mark.long
-def test_who_wants_to_hear_nothing_of_associations_is_told_nothing(county):
-    choose(county.owner(county.mill), county.mill, never=[Topic.ASSOCIATIONS])
-    invitation = {"association": county.association, "club": county.mill}
-    owner = actor_of(county.owner(county.association.club))
-    associations.invite_club(**invitation, actor=owner, at=NOW)
-
-    assert mails() == []
-    assert not Notification.objects.exists()
-
-
-@pytest.mark.long
-def test_the_directors_of_a_club_learn_that_it_was_withdrawn_from_an_event(county):
-    county.join(county.mill)
-    event = make_league(county.season, **PITCH)
-    ann = county.register(county.mill, county.player(county.mill))
-    who = {"actor": actor_of(county.owner(county.association.club)), "at": NOW}
-    events.open_event(event=event, **who)
-    associations.enter_for_club(event=event, club=county.mill, players=[ann.player], **who)
-    mails()
-    associations.withdraw_club(event=event, club=county.mill, reason="no players", **who)
-
-    sent = [to for to, subject in mails() if "withdrew Mill Lane" in subject]
-    assert sorted(sent) == sorted(county.everybody(county.mill))
 
 
 @pytest.mark.long

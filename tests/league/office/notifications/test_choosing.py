@@ -8,12 +8,9 @@ import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
 
-from league.foundation.outbox.models import MessageState, OutboxMessage, Way
-from league.foundation.outbox.retries import RETRIES
 from league.office.notifications import services
-from league.office.notifications.models import Frequency, Notification, Preference, StoppedAddress
+from league.office.notifications.models import Frequency, Notification, Preference
 from league.office.notifications.services.director_messages import Audience
-from league.office.notifications.topics import Topic
 from league.office.notifications.when_due import after_quiet, due_at
 from tests.league.factories import make_club, make_user
 from tests.league.office.notifications.club_that_tells import ClubThatTells, choose, turn
@@ -75,18 +72,6 @@ def test_quiet_hours_put_off_and_lose_nothing(club):
 
 
 @pytest.mark.long
-def test_who_wants_no_mails_gets_none_even_of_what_waits(club):
-    ann = club.users[0]
-    choose(ann, club.club, daily=["matches"])
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    services.stop_mails(ann, club.club)
-
-    assert turn(MONDAY + timedelta(days=1)) == []
-    assert OutboxMessage.objects.get(notification__user=ann).state == MessageState.NOT_NEEDED
-
-
-@pytest.mark.long
 def test_an_address_that_was_never_confirmed_is_not_written_to(club):
     ann = club.users[0]
     ann.set_unusable_password()
@@ -95,28 +80,6 @@ def test_an_address_that_was_never_confirmed_is_not_written_to(club):
     club.open_round(MONDAY)
 
     assert ann.email not in [to for to, _s in turn(MONDAY)]
-
-
-@pytest.mark.long
-def test_what_stopped_is_tried_again_when_its_owner_says_so(club):
-    ann = club.users[0]
-    StoppedAddress.objects.create(user=ann, email=ann.email, reason="bounced", at=MONDAY)
-    write(club, "First")
-    assert ann.email not in [to for to, _s in turn(MONDAY)]
-
-    services.resume_address(ann)
-    write(club, "Second")
-
-    assert ann.email in [to for to, _s in turn(MONDAY)]
-
-
-@pytest.mark.long
-def test_another_address_is_written_to_at_once(club):
-    ann = club.users[0]
-    StoppedAddress.objects.create(user=ann, email="old@example.org", reason="bounced", at=MONDAY)
-    write(club, "Hello")
-
-    assert ann.email in [to for to, _s in turn(MONDAY)]
 
 
 def write(club, title):
@@ -128,14 +91,6 @@ def write(club, title):
         key=uuid4(),
         **club.who,
     )
-
-
-@pytest.mark.long
-def test_an_unknown_topic_or_frequency_is_refused(club):
-    fine = {"by_mail": True, "by_push": True, "quiet_from": time(22), "quiet_until": time(7)}
-    for topics in ({"weather": "daily"}, {"matches": "yearly"}):
-        with pytest.raises(services.PreferenceInvalid):
-            services.choose(user=club.users[0], club=club.club, topics=topics, **fine)
 
 
 @pytest.mark.django_db
@@ -174,31 +129,3 @@ def test_the_morning_comes_once_though_the_clock_is_set_in_the_night():
     then = due_at("message", Preference(), Frequency.DAILY, before, LONDON)
 
     assert then.astimezone(UTC) == datetime(2026, 3, 29, 7, 0, tzinfo=UTC)
-
-
-def test_every_topic_comes_at_once_unless_something_else_is_chosen():
-    chosen = Preference(daily=["standings"], never=["deadlines"])
-
-    found = {topic: chosen.frequency(topic) for topic in Topic}
-
-    assert found[Topic.STANDINGS] == Frequency.DAILY
-    assert found[Topic.DEADLINES] == Frequency.NEVER
-    assert found[Topic.MESSAGES] == Frequency.AT_ONCE
-
-
-@pytest.mark.long
-def test_a_mail_that_is_given_up_is_said_to_be(club, monkeypatch):
-    ann = club.users[0]
-    club.open_round(MONDAY)
-
-    def refuse(*_about, **_more):
-        raise OSError("away")
-
-    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
-    at = MONDAY
-    for _try in range(RETRIES[Way.MAIL].most_attempts):
-        turn(at)
-        at += timedelta(hours=2)
-
-    row = OutboxMessage.objects.get(notification__user=ann)
-    assert row.state == MessageState.GIVEN_UP

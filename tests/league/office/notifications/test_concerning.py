@@ -3,7 +3,6 @@
 import pytest
 
 from league.foundation.journal import kinds
-from league.office.notifications import concerning
 from league.office.notifications.concerning import TELLS, TELLS_NOBODY, told_by, undeclared
 from league.office.notifications.topics import OF_THE_MOMENT, TOPIC_OF, Topic, What
 from league.office.notifications.wording import SAYS
@@ -13,19 +12,6 @@ from tests.league.office.webhooks.receivers import happen
 
 def test_every_kind_says_whom_it_concerns():
     assert undeclared(kinds.known_kinds()) == []
-
-
-def test_a_kind_that_says_nothing_fails_the_check():
-    (error,) = undeclared(["weather.changed"])
-
-    assert "weather.changed" in error.msg
-    assert "concerning.py" in error.hint
-
-
-def test_a_kind_that_says_both_fails_the_check(monkeypatch):
-    monkeypatch.setattr(concerning, "TELLS_NOBODY", TELLS_NOBODY | {"round.opened"})
-
-    assert [error.id for error in undeclared(["round.opened"])] == ["notifications.E001"]
 
 
 def test_no_kind_is_declared_that_the_journal_does_not_know():

@@ -7,7 +7,6 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from league.clubs.services.players import change_player
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.outbox.models import OutboxMessage
@@ -17,7 +16,6 @@ from league.office.notifications.models import Notification
 from league.office.notifications.services import recipients_of
 from league.office.notifications.services.director_messages import Audience
 from league.office.personal_data.services.forgetting import forget_player
-from league.play.rounds import services as rounds
 from tests.league.office.notifications.club_that_tells import ClubThatTells, turn
 from tests.mail_servers import bounce_of
 
@@ -61,18 +59,6 @@ def test_a_player_without_an_account_is_mailed_where_and_when_to_play(club):
     assert mails_to_paul(MONDAY) == []
 
 
-def test_the_end_of_an_event_is_mailed(club):
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    tuesday = MONDAY + timedelta(days=1)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=SYSTEM, at=tuesday)
-    club.finish(tuesday)
-
-    (subject,) = mails_to_paul(MONDAY + timedelta(days=1, hours=1))
-
-    assert "final standings" in subject
-
-
 def test_what_captains_and_accounts_are_told_is_not_mailed(club):
     """A director's words neither: whoever starts a club could write to anybody."""
     club.open_round(MONDAY)
@@ -108,25 +94,6 @@ def test_what_waits_is_stopped_with_the_mails(club):
 
     assert mails_to_paul(MONDAY) == []
     assert OutboxMessage.objects.get(notification__player=club.paul).state == "stopped"
-
-
-def test_the_desk_sees_it_and_can_undo_it(club, client):
-    client.force_login(club.dora)
-    page = reverse("desk:player", args=[club.club.slug, club.paul.pk])
-    change_player(player=club.paul, actor=SYSTEM, at=MONDAY, takes_mail=False)
-
-    assert client.get(page).context["form"]["takes_mail"].initial is False
-    change_player(player=club.paul, actor=SYSTEM, at=MONDAY, takes_mail=True)
-    club.open_round(MONDAY)
-    assert len(mails_to_paul(MONDAY)) == 1
-
-
-def test_somebody_with_an_account_is_not_asked_at_the_desk(club, client):
-    client.force_login(club.dora)
-    other = club.users[1].players.get()
-    page = reverse("desk:player", args=[club.club.slug, other.pk])
-
-    assert "takes_mail" not in client.get(page).context["form"].fields
 
 
 def test_a_mail_that_came_back_ends_them(club):

@@ -13,16 +13,13 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.urls import reverse
 
-from league.foundation.jobs.turns import lost_after
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
-from league.foundation.outbox.retries import RETRIES
-from league.foundation.outbox.services import claim, send_next, sweep
+from league.foundation.outbox.services import send_next
 from league.office.notifications import services
 from league.office.notifications.models import PushSubscription
 from league.office.notifications.push_keys import encoded, new_private_key, public_key
-from league.office.notifications.services.choosing import MOST_PHONES
-from tests.league.office.notifications.club_that_tells import ClubThatTells, choose, turn
+from tests.league.office.notifications.club_that_tells import ClubThatTells
 from tests.league.office.webhooks.receivers import receiving
 
 pytestmark = pytest.mark.django_db
@@ -144,33 +141,6 @@ def test_only_the_phone_that_did_not_take_it_is_asked_again(club):
     assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
-@pytest.mark.long
-def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
-    with receiving(201) as service:
-        Phone(club.users[0], service.url)
-        open_round(club)
-        claim(Way.PUSH, at=EVENING)  # and is gone
-        assert send_next(Way.PUSH, at=EVENING) is None
-        later = EVENING + lost_after() + timedelta(seconds=1)
-        sweep(at=later)
-        send_next(Way.PUSH, at=later)
-
-    assert len(service.got) == 1
-
-
-@pytest.mark.long
-def test_what_kills_every_worker_is_given_up(club):
-    Phone(club.users[0], "https://push.example/1")
-    open_round(club)
-    at = EVENING
-    for _worker in range(RETRIES[Way.PUSH].most_attempts):
-        assert claim(Way.PUSH, at=at) is not None  # and is gone
-        at += lost_after() + timedelta(seconds=1)
-        sweep(at=at)
-
-    assert OutboxMessage.objects.get().state == MessageState.GIVEN_UP
-
-
 def test_private_networks_are_not_pushed_to(club, settings):
     settings.WEBHOOK_PRIVATE_ADDRESSES = True
     with receiving(201) as service:
@@ -213,13 +183,6 @@ def test_what_no_push_service_has_is_refused(club, settings, endpoint):
         Phone(club.users[0], endpoint)
 
 
-def test_at_home_a_push_service_may_be_in_the_own_network(club, settings):
-    settings.WEBHOOK_PRIVATE_ADDRESSES = True
-    Phone(club.users[0], "http://192.168.1.5:80/x")
-    with pytest.raises(services.PreferenceInvalid):
-        Phone(club.users[0], "http://169.254.169.254/x")
-
-
 @pytest.mark.parametrize(
     "keys",
     [
@@ -242,50 +205,3 @@ def test_a_phone_of_two_accounts_is_the_last_ones(club):
     Phone(bob, "https://push.example/1")
 
     assert PushSubscription.objects.get().user == bob
-
-
-@pytest.mark.long
-def test_an_account_has_so_many_phones_and_no_more(club):
-    for number in range(MOST_PHONES + 2):
-        Phone(club.users[0], f"https://push.example/{number}")
-
-    assert PushSubscription.objects.count() == MOST_PHONES
-
-
-def test_nothing_is_pushed_in_quiet_hours_nor_to_those_who_said_no(club):
-    from datetime import time
-
-    ann, bob = club.users[:2]
-    choose(ann, club.club, quiet_from=time(18), quiet_until=time(20))
-    choose(bob, club.club, by_push=False)
-    with receiving(201) as service:
-        Phone(ann, service.url)
-        Phone(bob, service.url + "&bob")
-        open_round(club)
-        assert send_next(Way.PUSH, at=EVENING) is None
-        send_next(Way.PUSH, at=EVENING + timedelta(hours=1))
-
-    assert len(service.got) == 1
-
-
-@pytest.mark.long
-def test_without_a_key_nothing_is_pushed_and_the_page_says_so(club, settings, client):
-    ann = club.users[0]
-    Phone(ann, "https://push.example/1")
-    settings.VAPID_PRIVATE_KEY = ""
-    open_round(club)
-    assert turn(EVENING) == []
-    send_next(Way.PUSH, at=EVENING)
-    client.force_login(ann)
-
-    page = client.get(reverse("account:choices", args=[club.club.slug])).content.decode()
-
-    assert "This site cannot show notices on phones" in page
-    assert not OutboxMessage.objects.filter(state=MessageState.SENT).exists()
-
-
-def test_the_browser_gets_the_script_that_shows_notices(client):
-    answer = client.get(reverse("account:push_worker"))
-
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "text/javascript"

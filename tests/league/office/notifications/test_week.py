@@ -5,23 +5,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from league.foundation.journal.models import Happening
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import MessageState, OutboxMessage
 from league.office.notifications import services
 from league.office.notifications.models import Notification
-from league.office.notifications.topics import What
-from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
 from tests.league.office.notifications.club_that_tells import ClubThatTells, submit_at, turn
 from tests.league.play.results.factories import BOB
-from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -116,72 +110,6 @@ def test_history_that_is_handed_over_anew_is_told_to_nobody_and_the_log_says_so(
 
 
 @pytest.mark.long
-def test_what_a_worker_looks_at_late_is_told_if_it_still_holds(club):
-    club.open_round(MONDAY)
-    submit_at(club.table(1), MONDAY)
-
-    # the worker stood still over a long weekend: the deadline is still to come
-    told = turn(MONDAY + timedelta(days=4))
-
-    assert {to for to, _subject in told} == {user.email for user in club.users}
-    # one mail says it all: the match, and to those who are to confirm it the score
-    seats = club.table(1).seats.filter(placement__side=1)
-    confirming = {seat.player.user.email for seat in seats}
-    assert {to for to, subject in told if "2 notices" in subject} >= confirming
-
-
-@pytest.mark.long
-def test_final_standings_are_told_however_late(club):
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
-    club.finish(MONDAY)
-    mail.outbox.clear()
-
-    told = turn(MONDAY + timedelta(days=5))
-
-    assert sorted(to for to, _s in told) == sorted(user.email for user in club.users)
-    assert all("standings of Spring cup" in subject for _to, subject in told)
-
-
-@pytest.mark.long
-def test_a_round_that_is_closed_before_anybody_looks_is_told_to_nobody_and_the_log_has_it(club):
-    club.open_round(MONDAY)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
-
-    assert turn(MONDAY + timedelta(days=3)) == []
-    rows = OutboxMessage.objects.filter(notification__what=What.MATCH)
-    assert set(rows.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
-
-
-def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    turn(SUNDAY - timedelta(hours=47), most=0)
-
-    told = turn(SUNDAY + timedelta(hours=1))
-
-    assert not [subject for _to, subject in told if subject.startswith("To be played by")]
-    near = OutboxMessage.objects.filter(notification__what=What.DEADLINE_NEAR)
-    assert set(near.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
-
-
-@pytest.mark.long
-def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_machine, client):
-    time_machine.move_to(MONDAY, tick=False)
-    evening = ClubThatTells(MONDAY)
-    Event.objects.filter(pk=evening.event.pk).update(starts_on=MONDAY.date())
-    turn(MONDAY)
-    evening.open_round(MONDAY)
-
-    assert turn(MONDAY + timedelta(days=1)) == []
-    told = Notification.objects.filter(what=What.MATCH).first()
-    client.force_login(evening.dora)
-    page = client.get(reverse("desk:notification", args=[evening.club.slug, told.pk]))
-    assert "Not told, because the evening was over before this could be sent." in text_of(page)
-
-
-@pytest.mark.long
 def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
     club.open_round(MONDAY)
     deliver_all(at=MONDAY)
@@ -218,20 +146,6 @@ def test_a_dispute_goes_to_the_table_and_the_directors(club):
     )
 
 
-def test_final_standings_go_to_everybody_in_the_event_once(club):
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
-    turn(MONDAY)
-    mail.outbox.clear()
-    club.finish(MONDAY)
-
-    told = turn(MONDAY + timedelta(minutes=11))
-
-    assert sorted(to for to, _s in told) == sorted(user.email for user in club.users)
-    assert all("standings of Spring cup" in subject for _to, subject in told)
-
-
 @pytest.mark.long
 def test_an_evening_in_the_room_is_told_on_phones_alone(time_machine):
     at = datetime(2026, 3, 7, 19, 0, tzinfo=UTC)  # the day of the event
@@ -255,29 +169,3 @@ def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
 
     assert [to for to, _s in told] == [zoe.user.email]
     assert "You stand in at table 1" in told[0][1]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("again", [False, True], ids=["first scores", "later ones"])
-def test_twenty_scores_ask_the_database_no_more_than_one(time_machine, again):
-    """Most scores of an evening tell nobody anything new: the others at the table know."""
-    time_machine.move_to(MONDAY, tick=False)
-    club = ClubThatTells(MONDAY, deadline=SUNDAY, pairs=40)
-    club.open_round(MONDAY)
-    turn(MONDAY)
-    for number in range(1, 21):
-        submit_at(club.table(number), MONDAY)
-    happenings = list(Happening.objects.filter(kind="deal.submitted"))
-    if again:
-        services.tell(happenings, MONDAY)
-
-    with transaction.atomic():
-        with CaptureQueriesContext(connection) as for_one:
-            services.tell(happenings[:1], MONDAY)
-        transaction.set_rollback(True)
-    with CaptureQueriesContext(connection) as for_all:
-        services.tell(happenings, MONDAY)
-
-    assert len(happenings) == 20
-    assert Notification.objects.filter(what=What.RESULT_WAITS).count() == 40
-    assert len(for_all) == len(for_one)

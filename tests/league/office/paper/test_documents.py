@@ -6,20 +6,16 @@ import pytest
 
 from games import services as games
 from league.office.paper.answers import paper_size
-from league.office.paper.bracket import BracketMatch, BracketPart, bracket, slots_of
+from league.office.paper.bracket import BracketMatch, BracketPart, bracket
 from league.office.paper.deal_sheets import deal_sheets
 from league.office.paper.document import About
 from league.office.paper.score_sheets import ScoreSheet, column_heads, score_sheets
-from league.office.paper.slips import Slip, slips
-from league.office.paper.table_cards import Card, table_cards
-from league.office.paper.wall_lists import Mover, movement
 from league.play.prepared.on_paper import deal_sheet
 from tests.league.office.paper.reading import joined, pages_of, text_of
 
 ABOUT = About(
     title="Cup", club="Harbour", language="en", at=datetime(2026, 1, 2, tzinfo=UTC), subject="Cup"
 )
-URL = "https://example.org/t/abc/"
 
 
 def ruleset_of(info):
@@ -55,73 +51,6 @@ def test_every_game_has_a_sheet_of_one_page_with_its_columns(info):
     assert page.count("Player0") == -(-20 // ruleset.players)
     assert "Signed:Side1" in page
     assert "Thegameisplayedto500." in page
-
-
-def test_columns_are_what_clubs_write_down():
-    heads = {info.id: column_heads(ruleset_of(info)) for info in games.variants()}
-
-    once, each = heads["double-deck-pinochle"]
-    assert once == ["Bid", "Declarer", "Trump"]
-    assert each == ["Meld", "Points in play", "Score", "Total"]
-    assert heads["pitch"][0] == ["Bid", "Pitcher", "Trump", "High", "Low", "Jack", "Game"]
-    assert heads["pedro"][1] == ["Points taken", "Score", "Total"]
-
-
-def test_a_blank_sheet_names_nobody():
-    text = text_of(score_sheets(ABOUT, [sheet_for(ruleset_of(games.variants()[0]), names=False)])
-                   .to_bytes())  # fmt: skip
-
-    assert "Player" not in text
-    assert "Side" not in text
-    assert "Signed" in text
-
-
-def test_four_cards_share_a_page_and_carry_table_seats_and_address():
-    cards = [
-        Card(
-            over="Cup",
-            number=str(n),
-            sides=["A & B", "C & D"],
-            seats=["A", "C", "B", "D"],
-            url=f"{URL}{n}/",
-        )
-        for n in range(1, 6)
-    ]
-
-    pages = pages_of(table_cards(ABOUT, cards).to_bytes())
-
-    assert len(pages) == 2
-    for card in cards:
-        page = pages[0 if int(card.number) < 5 else 1]
-        assert f"Table{card.number}" in page
-        assert joined(card.url) in page
-
-
-@pytest.mark.long
-def test_the_code_of_a_table_is_kept_once_however_many_slips_show_it():
-    found = [
-        Slip(over="Cup", name=f"Player {n}", place="Table 1, seat 1", url=URL) for n in range(8)
-    ]
-
-    file = slips(ABOUT, found).to_bytes()
-
-    assert file.count(b"/Subtype /Image") == 1
-    assert sum(page.count("Player") for page in pages_of(file)) == 8
-
-
-def test_long_names_on_slips_go_on_on_the_next_line():
-    name = "Wilhelmina Featherstonehaugh-Cholmondeley of Somewhere"
-    found = [Slip(over="Cup", name=name, place="Table 1", lines=[f"with {name}"], url=URL)]
-
-    text = text_of(slips(ABOUT, found).to_bytes())
-
-    assert text.count(joined(name)) == 2
-    assert "…" not in text
-
-
-def test_a_document_without_content_still_has_a_page():
-    for printing in (slips(ABOUT, []), table_cards(ABOUT, []), bracket(ABOUT, [], over="")):
-        assert len(pages_of(printing.to_bytes())) == 1
 
 
 @pytest.mark.long
@@ -178,32 +107,6 @@ def test_every_match_of_a_bracket_is_printed_once(size, pages):
     for match in part.matches:
         assert text.count(joined(match.names[0])) == 1
     assert text.count("notknownyet") == len(part.matches) - size
-
-
-@pytest.mark.parametrize("size", [2, 4, 8])
-def test_a_match_with_a_name_of_its_own_leaves_room_for_it_below_the_final(size):
-    main = tree(size).matches
-    final = main[-1]
-    third = BracketMatch(
-        key="third", column=final.column, place=1, names=("", ""), label="Third place"
-    )
-
-    slots = slots_of([*main, third])
-
-    assert slots["third"] - slots[final.key] == 1.5
-
-
-def test_a_movement_has_a_column_for_each_round_and_a_dash_where_somebody_is_away():
-    movers = [
-        Mover(name="Ann", places={1: "1 · 2", 2: "W"}),
-        Mover(name="Bob", places={2: "4 · 1"}),
-    ]
-
-    text = text_of(movement(ABOUT, [1, 2], movers, over="Cup").to_bytes())
-
-    assert "NameRound1Round2" in text
-    assert "Ann1·2W" in text
-    assert "Bob–4·1" in text
 
 
 @pytest.mark.parametrize(

@@ -65,16 +65,6 @@ def test_every_text_and_every_table_is_declared(db):
     assert all_texts_are_declared() == []
 
 
-def test_a_column_that_nobody_declared_fails(db, monkeypatch):
-    monkeypatch.setattr(
-        "league.office.personal_data.declared.DECLARED", {"clubs.Player": {"gone": 1}}
-    )
-
-    found = {error.msg.partition(" ")[0] for error in all_texts_are_declared()}
-
-    assert {"clubs.Player.name", "clubs.Player.gone", "journal.Happening.data"} <= found
-
-
 def fill_beside(made):
     """Make rows in tables that the club has none in yet; return these tables."""
     player = made.club.players.get(pk=made.players[0])

@@ -5,15 +5,13 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 
-from deploy.housekeeping import LEFTOVERS, keep_house
-from league.clubs.club_settings import SETTINGS, Page
+from deploy.housekeeping import LEFTOVERS
 from league.clubs.models import Invitation, Player
 from league.clubs.services import change_club
 from league.foundation.journal.models import Happening
 from league.foundation.outbox import services as outbox
 from league.office.personal_data import kept_in_words
-from league.office.personal_data.kept_in_words import kept_by
-from league.office.personal_data.services.keeping import MONTH, RULES, keep_no_longer
+from league.office.personal_data.services.keeping import MONTH, keep_no_longer
 from league.play.events.models import Attendance, PartnerRequest
 from league.play.results.models import Submission
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
@@ -121,17 +119,6 @@ def test_without_a_choice_everything_is_kept(club):
     assert set(keep_no_longer(NOW + 10 * YEAR).values()) == {0}
 
 
-def test_each_setting_has_its_rule_and_its_words(club):
-    assert {name for name, one in SETTINGS.items() if one.page == Page.PRIVACY} == RULES.keys()
-    before = [kept.until for kept in kept_by(club)]
-    for name in RULES:
-        setattr(club, name, 7)
-    after = [kept.until for kept in kept_by(club)]
-
-    assert sum(one != other for one, other in zip(before, after, strict=True)) == len(RULES)
-    assert all("7 months" in text for text in set(after) - set(before))
-
-
 def test_what_the_page_says_of_the_site_is_true():
     days = {one.what: one.kept.days for one in LEFTOVERS}
 
@@ -139,10 +126,3 @@ def test_what_the_page_says_of_the_site_is_true():
     assert days["invitations that nobody accepted"] == kept_in_words.INVITATION_DAYS
     assert settings.SESSION_COOKIE_AGE == kept_in_words.SESSION_DAYS * 86_400
     assert outbox.KEPT.days == kept_in_words.MAIL_DAYS
-
-
-def test_housekeeping_carries_it_out(club, owner):
-    former(club, "Ann")
-    keep(club, owner, keep_addresses_months=12)
-
-    assert keep_house(NOW)["rows by keep_addresses_months of clubs"] == 1

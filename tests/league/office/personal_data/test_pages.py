@@ -19,7 +19,6 @@ from league.office.personal_data.services.copying import known_of
 from league.tables.past_events.services import GivenPlace, import_past_event
 from tests.league.faces.api.factories import make_token_of
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
-from tests.league.office.associations.factories import join, make_association, register, season_of
 from tests.league.office.kitty.factories import make_kitty
 from tests.league.reading import text_of
 from tests.permissions.people import signed_in
@@ -93,31 +92,6 @@ def test_a_namesake_keeps_the_name(club, desk):
 
 
 @pytest.mark.long
-def test_the_page_says_what_is_owed_before_the_player_is_forgotten(club, desk, owner):
-    player = make_player(club, "Ann Lee")
-    make_kitty(club, currency="EUR")
-    address = page("player_forget", club, player.pk)
-    assert "owes the club" not in text_of(desk.get(address))
-
-    who = {"actor": actor_of(owner), "at": NOW}
-    kitties.book(club=club, kind="charge", amount=300, player=player, note="Fee", **who)
-
-    assert "The player still owes the club €3.00; afterwards" in text_of(desk.get(address))
-
-
-def test_the_pages_say_which_association_still_knows_the_person(club, desk):
-    association = make_association()
-    join(association, club)
-    known = register(season_of(association), club, "Ann Lee")
-    address = page("player_forget", club, known.home_player.pk)
-    assert "County League keeps its own player “Ann Lee”" in text_of(desk.get(address))
-
-    after = desk.post(address, {"sure": "on"}, follow=True)
-
-    assert "County League still knows this person. Its owners are told" in text_of(after)
-
-
-@pytest.mark.long
 def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):
     player, other = make_player(club, "Ann Lee"), make_player(club, "Ann Lee")
     make_kitty(club)
@@ -141,16 +115,6 @@ def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(cl
     assert list(names) == ["Former player 1", "Ann Lee"]
     notes = Transaction.objects.filter(pk__in=[one.pk for one in booked]).order_by("pk")
     assert [one.note for one in notes] == ["Former player 1’s glass", "Ann Lee’s glass"]
-
-
-@pytest.mark.long
-def test_the_next_one_has_another_number_in_the_clubs_language(owner):
-    club = make_club("日本橋", owner=owner, slug="nihonbashi", language="ja")
-    desk = signed_in(owner)
-    for number, name in enumerate(("Ann", "Bob"), start=1):
-        player = make_player(club, name)
-        desk.post(page("player_forget", club, player.pk), {"sure": "on"})
-        assert str(number) in Player.objects.get(pk=player.pk).name
 
 
 def test_a_club_says_what_it_keeps(club, desk):
@@ -192,14 +156,6 @@ def test_an_account_is_deleted_later_and_kept_by_one_button():
     assert "Your account will be deleted" in text_of(client.get(reverse("account:home")))
     client.post(reverse("account:keep"))
     assert User.objects.get(pk=user.pk).closes_at is None
-
-
-@pytest.mark.long
-def test_the_only_owner_reads_what_to_do_first(desk, club, owner):
-    answer = desk.post(reverse("account:close"), {"sure": "on"}, follow=True)
-
-    assert "You are the only owner of Harbour Cards" in text_of(answer)
-    assert User.objects.get(pk=owner.pk).closes_at is None
 
 
 def test_a_player_with_an_account_is_forgotten_by_oneself(club):

@@ -36,11 +36,6 @@ def test_json_keeps_its_shape():
     }
 
 
-def test_a_text_fits_its_column():
-    assert Words(["Ann"], INSTEAD).fitting("Ann " * 3, 20) == "Former player 3 Form"
-    assert len(Words(["Ann"], INSTEAD).fitting("Ann & Bob", 10)) == 10
-
-
 def test_once_more_changes_nothing():
     words = Words(["player"], INSTEAD)
 

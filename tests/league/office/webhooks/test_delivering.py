@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.core import mail as mailbox
 
-from league.foundation.jobs.turns import lost_after
 from league.foundation.journal.models import Happening
 from league.foundation.outbox import services as outbox
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
@@ -128,29 +127,6 @@ def test_after_a_failure_it_is_left_alone_and_a_success_wakes_all_that_waits():
     assert (states, webhook.failures) == ({MessageState.SENT}, 0)
 
 
-@pytest.mark.long
-def test_a_worker_that_dies_leaves_a_message_that_is_sent_again_under_its_id():
-    webhook = waiting_webhook(make_club())
-    sent = []
-
-    def dies(_url, _body, headers):
-        sent.append(headers["webhook-id"])
-        raise SystemExit
-
-    with pytest.raises(SystemExit):
-        take_turn(NOW, dies)
-    assert turn() is None
-
-    def takes(_url, _body, headers):
-        sent.append(headers["webhook-id"])
-        return OK
-
-    later = NOW + lost_after() + timedelta(seconds=1)
-    outbox.sweep(at=later)
-    assert take_turn(later, takes) == webhook
-    assert sent == [OutboxMessage.objects.get().message_id] * 2
-
-
 def test_one_that_says_it_is_gone_is_switched_off_and_the_owners_are_written_to(mailoutbox):
     club = make_club(owner=make_user("Olive Owner"))
     webhook = waiting_webhook(club)
@@ -176,39 +152,6 @@ def test_one_that_failed_for_days_is_switched_off():
     assert webhook.off == Off.FAILING
     # what waits is kept: switched on again it is sent
     assert OutboxMessage.objects.get().state == MessageState.WAITING
-
-
-def test_the_log_says_what_came_back():
-    waiting_webhook(make_club())
-
-    turn(Answer(status=503, excerpt="x" * 900, duration_ms=37))
-
-    attempt = Attempt.objects.get()
-    assert (attempt.status, attempt.duration_ms, len(attempt.excerpt)) == (503, 37, 500)
-
-
-def test_a_webhook_that_is_removed_meanwhile_breaks_nothing():
-    webhook = make_webhook(make_club())
-    make_message(webhook)
-
-    def removes(_url, _body, _headers):
-        webhook.messages.update(state=MessageState.SENT, claimed_at=None, ended_at=NOW)
-        return ERROR
-
-    take_turn(NOW, removes)
-
-    assert OutboxMessage.objects.get().state == MessageState.SENT
-
-
-@pytest.mark.long
-def test_a_sweep_gives_a_turn_to_each_webhook_that_has_something_due(monkeypatch):
-    sent = []
-    monkeypatch.setattr("league.foundation.queues.send", lambda name, **_kwargs: sent.append(name))
-    waiting_webhook(make_club("First"))
-    waiting_webhook(make_club("Second"))
-    waiting_webhook(make_club("Third"), off=Off.BY_HAND)
-
-    assert outbox.sweep(at=NOW) == len(sent) == 2
 
 
 def test_gaps_grow_and_chance_makes_them_a_little_longer():

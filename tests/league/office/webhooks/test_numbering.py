@@ -1,6 +1,5 @@
 """Cursors miss nothing, although happenings commit in another order than they are written."""
 
-from datetime import timedelta
 from random import Random
 
 import pytest
@@ -10,7 +9,6 @@ from deploy.restored import put_right
 from league.foundation.journal.services import deliver_all
 from league.office.webhooks.models import KEPT, Change
 from league.office.webhooks.selectors import (
-    LOOKED_THROUGH,
     Cursor,
     CursorNotGood,
     CursorTooOld,
@@ -103,23 +101,6 @@ def test_pages_go_through_everything_once():
     assert answers == 7
 
 
-@pytest.mark.long
-@pytest.mark.django_db
-def test_an_answer_looks_through_so_many_rows_and_says_that_there_is_more():
-    club = make_club()
-    Change.objects.bulk_create(
-        Change(happening_id=n, at=NOW, kind="club.changed", club_id=club.pk)
-        for n in range(1, LOOKED_THROUGH + 11)
-    )
-    number_changes()
-
-    page = read(club, cursor_from("start", NOW), sees_all=False)
-    rest = read(club, page.cursor, sees_all=False)
-
-    assert (page.results, page.is_more) == ([], True)
-    assert (rest.results, rest.is_more) == ([], False)
-
-
 @pytest.mark.django_db
 def test_a_cursor_is_good_for_its_time_and_no_longer():
     today = (NOW.date() - NOW.date().replace(1970, 1, 1)).days
@@ -146,19 +127,3 @@ def test_after_a_restore_cursors_from_before_find_what_happens_next():
     number_changes()
 
     assert [change["sequence"] for change in read(club, lost).results] == [9]
-
-
-@pytest.mark.django_db
-def test_changes_are_kept_longer_than_cursors_are_good():
-    from deploy.housekeeping import keep_house
-
-    club = make_club()
-    Change.objects.create(happening_id=1, at=NOW, kind="club.changed", club_id=club.pk)
-    Change.objects.create(happening_id=2, at=NOW, kind="club.changed", club_id=club.pk)
-    number_changes()
-    told = Change.objects.get(happening_id=1).told_at
-    Change.objects.filter(happening_id=1).update(told_at=told - KEPT - timedelta(days=2))
-
-    keep_house(told + timedelta(hours=1))
-
-    assert list(Change.objects.values_list("happening_id", flat=True)) == [2]

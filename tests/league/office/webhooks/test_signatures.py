@@ -1,9 +1,6 @@
 """Signatures as another implementation of the scheme reads them."""
 
-import json
 import re
-import shutil
-import subprocess
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -15,14 +12,6 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from league.office.webhooks.signatures import headers_of, new_secret
 
 BODY = '{"type": "table.confirmed", "data": {"club": "käse"}}'.encode()
-
-
-def test_the_library_of_the_scheme_takes_them():
-    secret, at = new_secret(), timezone.now()
-
-    headers = headers_of("msg_1", BODY, at=at, signed_with=[secret])
-
-    assert Webhook(secret).verify(BODY, headers)["type"] == "table.confirmed"
 
 
 def test_while_two_secrets_are_good_either_of_them_is_enough():
@@ -66,23 +55,3 @@ def test_the_documented_check_in_python_takes_what_is_ours_alone(is_forged):
 
     with pytest.raises(ValueError, match="not signed") if is_forged else nullcontext():
         assert names["verified"](secret, body, headers)["type"] == "table.confirmed"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("is_forged", [False, True])
-def test_the_documented_check_in_javascript_takes_what_is_ours_alone(is_forged):
-    secret, at = new_secret(), timezone.now()
-    headers = headers_of("msg_1", BODY, at=at, signed_with=[new_secret(), secret])
-    body = BODY.replace(b"confirmed", b"forfeited") if is_forged else BODY
-    asked = f"({json.dumps(secret)}, {json.dumps(body.decode())}, {json.dumps(headers)})"
-    script = code_of("javascript", "import") + f"console.log(verified{asked}.type);"
-
-    ran = subprocess.run(
-        [shutil.which("node"), "--input-type=module", "--eval", script],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert ("table.confirmed" in ran.stdout) is not is_forged
-    assert ("not signed" in ran.stderr) is is_forged

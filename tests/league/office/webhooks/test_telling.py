@@ -89,15 +89,6 @@ def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
     assert (OutboxMessage.objects.count(), Change.objects.count()) == (0, 0)
 
 
-@pytest.mark.long
-def test_a_webhook_that_is_off_has_nothing_kept_for_it(club):
-    webhook = make_webhook(club, off=Off.BY_HAND)
-    happen(club)
-    deliver_all(at=NOW)
-
-    assert kinds_told(webhook) == []
-
-
 def test_a_message_names_nobody_and_tells_no_result(club):
     topics = ["results", "deals", "entries", "players", "members", "events", "rounds", "evenings"]
     webhook = make_webhook(club, "https://a.example/", *topics)

@@ -1,19 +1,13 @@
 """Every kind of the journal says who is told of it."""
 
 import pytest
-from django.utils.translation import gettext_lazy
 
 from league.foundation.journal import kinds
 from league.office.webhooks.topics import (
     BY_KIND,
     CHANGES_STANDINGS,
     OPEN_KINDS,
-    TOPICS,
-    DeclaredTwice,
-    Topic,
-    by_kind,
     check_topics,
-    undeclared,
 )
 
 
@@ -21,19 +15,6 @@ def test_every_kind_of_the_journal_is_declared_and_nothing_else_is():
     assert check_topics() == []
     assert set(BY_KIND) == set(kinds.known_kinds())
     assert set(BY_KIND) > CHANGES_STANDINGS
-
-
-def test_a_kind_that_is_not_declared_is_named_by_the_check():
-    assert [error.msg for error in undeclared(["table.confirmed", "table.burnt"])] == [
-        "The journal's kind 'table.burnt' belongs to no topic."
-    ]
-
-
-def test_a_kind_of_two_topics_is_an_error():
-    twice = Topic(name="again", label=gettext_lazy("Events"), kinds=frozenset({"event.opened"}))
-
-    with pytest.raises(DeclaredTwice, match=r"event\.opened"):
-        by_kind((*TOPICS, twice), ())
 
 
 @pytest.mark.parametrize(

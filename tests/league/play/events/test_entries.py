@@ -1,34 +1,25 @@
-import contextlib
-from cProfile import Profile
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
 
 from league.clubs.models import Player
-from league.faces.desk.events.entry_forms import LinesForm
 from league.foundation.journal.models import Happening
 from league.foundation.records.refusals import Gone
-from league.foundation.refusal import NotAllowed, Refused
+from league.foundation.refusal import NotAllowed
 from league.play.events import services as events
 from league.play.events.models import (
     Entry,
-    EntryKind,
     EntryMember,
     Event,
     EventState,
-    StageEntry,
 )
 from league.play.events.names import name_of
 from league.play.events.selectors import entries_of, places_left
 from league.play.events.services.typed_entries import (
-    MOST_COMPARED,
     LinesRefused,
     UnknownNames,
     enter_lines,
     player_called,
-    save_typed_entry,
 )
 from tests.league.factories import make_player, make_user
 from tests.league.play.events.factories import (
@@ -59,41 +50,6 @@ def open_event(**fields):
     return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
 
 
-@pytest.mark.long
-def test_entries_are_numbered_and_named_by_their_players():
-    event = make_event()
-    ann, bob, cy, di = make_people(event.club, 4)
-
-    add(event, ann, bob)
-    add(event, cy, di, name="The Aces")
-
-    assert names(event) == ["Ann Lee & Bob Lee", "The Aces"]
-    assert list(event.entries.order_by("id").values_list("number", flat=True)) == [1, 2]
-
-
-def test_the_public_sees_initials_of_players_who_ask_for_it():
-    event = make_event()
-    ann, bob = make_people(event.club, 2)
-    Player.objects.filter(pk=bob.pk).update(public_name="initials")
-
-    entry = add(event, ann, bob)
-
-    entry = entries_of(event).get(pk=entry.pk)
-    assert name_of(entry, public=True) == "Ann Lee & B. L."
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("kind", "count"), [("pair", 3), ("pair", 0), ("individual", 2), ("team", 0), ("team", 13)]
-)
-def test_an_entry_has_as_many_players_as_its_kind(kind, count):
-    event = make_event(entry_kind=kind)
-    people = make_people(event.club, count)
-
-    with pytest.raises(events.WrongNumberOfPlayers):
-        add(event, *people)
-
-
 def test_a_player_enters_once():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
@@ -107,26 +63,6 @@ def test_a_player_enters_once():
 
 def add_all(event, *sides):
     return events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
-
-
-@pytest.mark.long
-def test_many_are_entered_at_once_as_one_by_one():
-    event = open_event()
-    ann, bob, cy, di, eve = make_people(event.club, 5)
-    add(event, ann, bob)
-    version = Event.objects.get(pk=event.pk).entries_version
-
-    entered = add_all(event, [cy, di], [eve])
-
-    assert [(one.number, one.state) for one in entered] == [(2, "accepted"), (3, "applied")]
-    assert names(event) == ["Ann Lee & Bob Lee", "Cy Lee & Di Lee"]
-    assert Event.objects.get(pk=event.pk).entries_version > version
-    happenings = Happening.objects.filter(kind="entry.added").order_by("id")
-    assert [(one.data["entry"], one.data["state"]) for one in happenings] == [
-        ("Ann Lee & Bob Lee", "accepted"),
-        ("Cy Lee & Di Lee", "accepted"),
-        (name_of(entered[1]), "applied"),
-    ]
 
 
 def test_one_who_cannot_enter_keeps_all_of_them_out():
@@ -145,22 +81,6 @@ def test_one_who_cannot_enter_keeps_all_of_them_out():
         with pytest.raises(refusal):
             add_all(event, *sides)
     assert event.entries.count() == 1
-
-
-def test_many_who_are_entered_at_once_cost_a_few_queries(django_assert_max_num_queries):
-    event = make_event(entry_kind="individual")
-    people = make_people(event.club, 20)
-
-    with django_assert_max_num_queries(16):
-        add_all(event, *([one] for one in people))
-
-
-def test_a_player_of_another_club_cannot_enter():
-    event = make_event()
-    ann, stranger = *make_people(event.club, 1), *make_people(make_other_club(), 1, start=1)
-
-    with pytest.raises(events.ForeignPlayer, match="Bob Lee"):
-        add(event, ann, stranger)
 
 
 def test_two_entries_cannot_have_the_same_name():
@@ -215,19 +135,6 @@ def test_withdrawing_frees_the_players_and_keeps_the_name():
 
 
 @pytest.mark.long
-def test_reinstating_brings_back_those_who_were_in_it():
-    event = make_event()
-    ann, bob, cy = make_people(event.club, 3)
-    entry = add(event, ann, bob)
-    events.change_entry(entry=entry, players=[ann, cy], actor=DIRECTOR, at=LATER)
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=1))
-
-    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER + timedelta(hours=2))
-
-    assert names(event) == ["Ann Lee & Cy Lee"]
-
-
-@pytest.mark.long
 def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
@@ -258,20 +165,6 @@ def test_a_free_place_goes_to_whoever_waits_longest():
     assert len(names(event, "waiting")) == 1
 
 
-@pytest.mark.long
-def test_who_had_no_place_leaves_none_to_be_given_away():
-    event = open_event(most_entries=3)
-    add_pairs(event, 2)
-    players = make_people(event.club, 4, 4)
-    waits = add(event, *players[:2], state="waiting")
-    applied = add(event, *players[2:], state="applied")
-
-    events.remove_entry(entry=applied, actor=DIRECTOR, at=LATER)
-
-    waits.refresh_from_db()
-    assert waits.state == "waiting"
-
-
 def test_nobody_is_accepted_without_a_place():
     event = open_event(most_entries=1)
     add_pairs(event, 1)
@@ -279,14 +172,6 @@ def test_nobody_is_accepted_without_a_place():
 
     with pytest.raises(events.NoPlaceLeft, match="All 1 places"):
         events.accept_entry(entry=waiting, actor=DIRECTOR, at=NOW)
-
-
-def test_a_late_entry_joins_the_stage_from_the_next_round():
-    event = make_running(4, **PITCH)
-
-    late = add_singles(event, 1)[0]
-
-    assert StageEntry.objects.get(entry=late).from_round == 1
 
 
 def test_over_is_over():
@@ -385,20 +270,6 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     assert not Entry.objects.filter(pk=pk).exists()
 
 
-@pytest.mark.long
-def test_every_change_of_the_entries_counts_their_version_up():
-    event = make_event()
-    versions = [event.entries_version]
-    entry = add_pairs(event, 1)[0]
-    for act in (events.withdraw_entry, events.reinstate_entry, events.remove_entry):
-        event.refresh_from_db()
-        versions.append(event.entries_version)
-        act(entry=entry, actor=DIRECTOR, at=LATER)
-    event.refresh_from_db()
-
-    assert [*versions, event.entries_version] == [0, 1, 2, 3, 4]
-
-
 def test_seeds_can_be_turned_round():
     event = make_event()
     one, two, three = add_pairs(event, 3)
@@ -410,16 +281,6 @@ def test_seeds_can_be_turned_round():
     assert list(seeds) == [3, 1, 2]
 
 
-@pytest.mark.long
-def test_seeds_of_another_event_are_refused():
-    event, other = make_event(), make_event()
-    entry, foreign = add_pairs(event, 1)[0], add_pairs(other, 1)[0]
-
-    for order in ([foreign.pk], [entry.pk, entry.pk]):
-        with pytest.raises(events.EventInvalid):
-            events.set_seeds(event=event, order=order, actor=DIRECTOR, at=NOW)
-
-
 # ------------------------------------------------------------------------------------- sign-up
 
 
@@ -429,20 +290,6 @@ def sign_up(event, user, *players, at=NOW):
 
 def self_entry(**fields):
     return open_event(entry_mode="self", entries_close_at=LATER, **fields)
-
-
-@pytest.mark.long
-def test_players_sign_themselves_up_until_the_places_are_gone():
-    event = self_entry(**(PITCH | {"most_entries": 1}))
-    people = make_people(event.club, 2)
-    states = []
-    for player in people:
-        user = make_user(player.name)
-        Player.objects.filter(pk=player.pk).update(user=user)
-        player.refresh_from_db()
-        states.append(sign_up(event, user, player).state)
-
-    assert states == ["accepted", "waiting"]
 
 
 def test_nobody_signs_others_up():
@@ -498,28 +345,6 @@ def test_a_pair_is_typed_in_many_ways(line):
     assert names(event) == ["Ann Lee & Bob Lee"]
 
 
-@pytest.mark.long
-def test_a_team_is_typed_with_its_name():
-    event = make_event(entry_kind="team")
-    make_people(event.club, 3)
-
-    enter(event, "The Aces: Ann Lee, Bob Lee, Cy Lee")
-
-    entry = entries_of(event).get()
-    assert (entry.name, entry.members.count()) == ("The Aces", 3)
-
-
-def test_unknown_names_are_asked_about_before_they_become_players():
-    event = make_event(**PITCH)
-    make_people(event.club, 1)
-
-    with pytest.raises(UnknownNames, match=r"Anne Lee, Zoe.*Did you mean Ann Lee\?") as refused:
-        enter(event, "Anne Lee\nZoe")
-
-    assert refused.value.names == ["Anne Lee", "Zoe"]
-    assert not event.entries.exists()
-
-
 def called(event, text, *, add_unknown=False):
     return player_called(
         club=event.club, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW
@@ -560,29 +385,6 @@ def test_a_beginning_that_fits_several_or_a_new_whole_name_is_asked_about():
     assert called(event, "Jan Berg", add_unknown=True) == "Jan Berg"
 
 
-def test_a_name_with_a_comma_is_one_player_of_a_pair():
-    event = make_event()
-    make_player(event.club, "Çelik, Deniz")
-    make_people(event.club, 2)
-
-    enter(event, "Çelik, Deniz & Ann Lee")
-
-    assert [m.player.name for m in entries_of(event).get().members.order_by("position")] == [
-        "Çelik, Deniz",
-        "Ann Lee",
-    ]
-
-
-@pytest.mark.long
-def test_new_players_are_made_once_when_wished():
-    event = make_event()
-
-    enter(event, "Ann Lee & Bob Ray\nCy Lee & Di Fox", add_unknown=True)
-
-    assert names(event) == ["Ann Lee & Bob Ray", "Cy Lee & Di Fox"]
-    assert event.club.players.count() == 4
-
-
 def test_bad_lines_are_named_and_nothing_is_entered():
     event = make_event()
     make_people(event.club, 4)
@@ -591,16 +393,6 @@ def test_bad_lines_are_named_and_nothing_is_entered():
         enter(event, "Ann Lee & Bob Lee\nAnn Lee & Bob Lee & Cy Lee\n#9 & Di Lee")
 
     assert "Line 3" in str(refused.value)
-    assert not event.entries.exists()
-
-
-def test_a_player_typed_twice_enters_nothing():
-    event = make_event()
-    make_people(event.club, 3)
-
-    with pytest.raises(LinesRefused, match=r"Line 2.*Bob Lee is in another entry"):
-        enter(event, "Ann Lee & Bob Lee\nBob Lee & Cy Lee")
-
     assert not event.entries.exists()
 
 
@@ -616,189 +408,9 @@ def test_namesakes_are_told_apart_by_their_member_number():
     assert entries_of(event).get().members.get().player.member_number == "5"
 
 
-@pytest.mark.parametrize("line", ["Ann Lee & Bob Ray", "Ann Lee / Bob Ray", "Ann Lee; Bob Ray"])
-def test_two_names_in_a_line_are_no_single_player(line):
-    event = make_event(**PITCH)
-
-    with pytest.raises(LinesRefused, match=r"Line 1.*2 are named; give each a line of their own"):
-        enter(event, line, add_unknown=True)
-
-    assert not event.club.players.exists()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("line", ["Lee, Ann", "ルイ・フェラン"])
-def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
-    event = make_event(**PITCH)
-
-    enter(event, line, add_unknown=True)
-
-    assert names(event) == [line]
-
-
-@pytest.mark.long
-def test_a_name_typed_without_accents_is_the_only_player_of_it():
-    event = make_event(**PITCH)
-    event.club.players.create(name="Sean O'Brien")
-    event.club.players.create(name="José Núñez")
-
-    enter(event, "Sean O’Brien\njose nunez", add_unknown=True)
-
-    assert names(event) == ["Sean O'Brien", "José Núñez"]
-
-
 def test_new_names_that_are_alike_are_asked_about():
     with pytest.raises(LinesRefused, match="Zoe and Zoë look like one person"):
         enter(make_event(**PITCH), "Zoë\nZoe", add_unknown=True)
-
-
-def test_a_single_player_of_the_club_may_be_called_like_two():
-    event = make_event(**PITCH)
-    event.club.players.create(name="Ann & Bob")
-
-    enter(event, "Ann & Bob")
-
-    assert names(event) == ["Ann & Bob"]
-
-
-@pytest.mark.parametrize("text", ["", " \n ", "x" * 200, "a\x00b", "???", "12"])
-def test_nonsense_lines_are_refused(text):
-    with pytest.raises(LinesRefused):
-        enter(make_event(**PITCH), text, add_unknown=True)
-
-
-@pytest.mark.long
-def test_players_typed_for_an_entry_that_is_refused_are_not_added():
-    event = make_event(entry_kind="pair")
-
-    with pytest.raises(events.WrongNumberOfPlayers):
-        save_typed_entry(
-            event=event,
-            entry=None,
-            typed_players=["Nora New", "Olga Other", "Pia Past"],
-            name="",
-            add_unknown=True,
-            actor=DIRECTOR,
-            at=NOW,
-        )
-
-    assert not event.club.players.filter(name="Nora New").exists()
-
-
-def queries_to_enter(event, lines, **how):
-    with CaptureQueriesContext(connection) as queries:
-        enter_lines(event=event, text="\n".join(lines), actor=DIRECTOR, at=NOW, **how)
-    return len(queries)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("is_running", [False, True])
-def test_thirty_lines_take_no_more_queries_than_three(is_running):
-    event = make_running(4) if is_running else make_event()
-    names = [f"Pair {n}: Ann{n} New & Bob{n} New" for n in range(33)]
-
-    few = queries_to_enter(event, names[:3], add_unknown=True)
-    many = queries_to_enter(event, names[3:], add_unknown=True)
-
-    assert many <= few
-    assert event.entries.filter(name__startswith="Pair ").count() == 33
-
-
-@pytest.mark.long
-def test_each_of_many_lines_is_in_the_journal_with_its_new_players():
-    event = make_event()
-
-    entered = enter_lines(
-        event=event,
-        text="Nora New & Oli New\nThe Aces: Pia New & Quin New",
-        add_unknown=True,
-        actor=DIRECTOR,
-        at=NOW,
-    )
-
-    noted = Happening.objects.filter(kind="entry.added").order_by("id")
-    assert [(row.subject_id, row.event_id, row.data["entry"]) for row in noted] == [
-        (entered[0].pk, event.pk, "Nora New & Oli New"),
-        (entered[1].pk, event.pk, "The Aces"),
-    ]
-    added = Happening.objects.filter(kind="player.added", data__player="Quin New").get()
-    assert added.subject_id == event.club.players.get(name="Quin New").pk
-
-
-@pytest.mark.long
-def test_lines_typed_while_the_event_runs_play_from_the_next_round():
-    event = make_running(4)
-
-    entered = enter_lines(
-        event=event, text="Nora New & Oli New\nPia New", add_unknown=True, actor=DIRECTOR, at=NOW
-    )
-
-    joined = StageEntry.objects.filter(entry__in=entered)
-    # who has no partner yet is not drawn
-    assert [(row.entry_id, row.from_round) for row in joined] == [(entered[0].pk, 1)]
-
-
-@pytest.mark.parametrize(
-    ("second", "sentence"),
-    [
-        ("Cy Lee & Ann Lee", "Line 2, “Cy Lee & Ann Lee”: Ann Lee is in another entry"),
-        ("aces: Cy Lee & Di Lee", "Line 2, “aces: Cy Lee & Di Lee”: Another entry is called"),
-    ],
-)
-def test_line_that_clashes_with_the_one_above_it_is_named(second, sentence):
-    event = make_event()
-    make_people(event.club, 4)
-
-    with pytest.raises(LinesRefused, match=sentence):
-        enter_lines(
-            event=event,
-            text=f"Aces: Ann Lee & Bob Lee\n{second}",
-            add_unknown=False,
-            actor=DIRECTOR,
-            at=NOW,
-        )
-
-    assert not event.entries.exists()
-
-
-LARGEST = LinesForm.base_fields["lines"].max_length
-WORST = {
-    "lines": "a\n",
-    "names in a line": "a,",
-    "known names in a line": "Ann Lee;",
-    "words between names": "a and ",
-    "blanks": " \t ",
-    "tabs": "\t",
-    "numbers": "#7&",
-    "a name without an end": "ab",
-    "names of teams": "a:",
-    "pairs": "Ann Lee & Bob Lee\n" * 30 + "\n" * 1_000,
-    "teams": "A: " + "Ann Lee," * 7 + "\n" + "\n" * 20,
-}
-
-
-def calls_to_enter(event, text):
-    """Return how many functions are called until the lines are entered, or refused."""
-    profile = Profile()
-    with contextlib.suppress(Refused), transaction.atomic():
-        profile.runcall(
-            enter_lines, event=event, text=text, add_unknown=True, actor=DIRECTOR, at=NOW
-        )
-    return sum(row.callcount for row in profile.getstats())
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("worst", WORST.values(), ids=WORST)
-@pytest.mark.parametrize("kind", EntryKind)
-def test_what_lines_cost_grows_with_their_length_alone(kind, worst):
-    event = make_event(entry_kind=kind)
-    make_people(event.club, 2)
-    half, whole = (worst * (size // len(worst)) for size in (LARGEST // 2, LARGEST))
-
-    calls = [calls_to_enter(event, text) for text in (half, whole)]
-
-    assert calls[1] <= 2.2 * calls[0]
-    assert calls[1] <= 15 * LARGEST
 
 
 def test_lines_and_names_that_are_too_many_are_not_looked_up(monkeypatch):
@@ -814,19 +426,3 @@ def test_lines_and_names_that_are_too_many_are_not_looked_up(monkeypatch):
             enter(event, text)
 
     assert looked_up == []
-
-
-def test_only_the_first_of_many_names_nobody_has_are_held_against_the_club(monkeypatch):
-    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
-    make_people(event.club, 2)
-    compared = []
-    monkeypatch.setattr(
-        "league.play.events.services.typed_entries.get_close_matches",
-        lambda name, *_others, **_limits: compared.append(name) or [],
-    )
-    names = [f"Zed Quux {number}" for number in range(MOST_COMPARED + 10)]
-
-    with pytest.raises(UnknownNames):
-        enter_lines(event=event, text="\n".join(names), add_unknown=False, actor=DIRECTOR, at=NOW)
-
-    assert len(compared) == MOST_COMPARED

@@ -4,7 +4,6 @@ import pytest
 from django.db.models import Count
 
 from league.play.events.models import Event, EventCount, EventState, Visibility
-from tests.league.faces.api.factories import V1, client_of
 from tests.league.play.events.factories import make_event, make_other_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -37,28 +36,3 @@ def test_counts_follow_an_event_from_its_set_up_to_its_end():
     assert (club.pk, "public", "running", 1) in counted()
     event.delete()
     assert counted() == told_one_by_one() == {(club.pk, "public", "draft", 1)}
-
-
-def test_counts_go_with_their_club():
-    club = make_other_club()
-    make_event(club)
-    make_event()
-    club.delete()
-
-    assert counted() == told_one_by_one()
-    assert not EventCount.objects.filter(club_id=club.pk).exists()
-
-
-@pytest.mark.long
-def test_list_of_all_events_says_how_many_there_are_with_filters_and_without():
-    for state in (EventState.OPEN, EventState.OPEN, EventState.RUNNING):
-        event = make_event(make_other_club())
-        Event.objects.filter(pk=event.pk).update(state=state)
-
-    def count(query: str) -> int:
-        answer = client_of().get(f"{V1}/events{query}").json()
-        return int(answer["count"])
-
-    assert [count(""), count("?page_size=1"), count("?state=running"), count("?name=x")] == [
-        *(3, 3, 1, 0)
-    ]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.clubs.services import archive_house_rules, change_house_rules
+from league.clubs.services import archive_house_rules
 from league.play.events import services as events
-from league.play.events.rulesets import copied_from, is_as_house_rules, ruleset_of
+from league.play.events.rulesets import copied_from
 from tests.league.factories import make_club, make_house_rules
 from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_event
 
@@ -27,36 +27,6 @@ def rules():
     return make_house_rules(make_club(), options={"target": 7})
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("is_open", [False, True])
-def test_changed_house_rules_leave_the_event_as_it_is(rules, is_open):
-    event = from_house_rules(rules)
-    if is_open:
-        event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
-
-    change_house_rules(rules=rules, name="New name", options={"target": 21}, actor=DIRECTOR, at=NOW)
-
-    event.refresh_from_db()
-    assert ruleset_of(event, 4).options.target == 7
-    assert event.house_rules == rules
-    assert not is_as_house_rules(event)
-
-
-@pytest.mark.long
-def test_rules_changed_by_hand_are_no_longer_the_house_rules(rules):
-    event = from_house_rules(rules)
-    assert is_as_house_rules(event)
-
-    assert change(event, name="Other", options={"target": 7}).house_rules == rules
-    assert change(event, options={"target": 9}).house_rules is None
-
-
-def test_another_game_is_not_by_the_house_rules(rules):
-    event = change(from_house_rules(rules), variant="double-deck-pinochle", options={})
-
-    assert event.house_rules is None
-
-
 def test_house_rules_of_another_club_cannot_be_chosen(rules):
     event = make_event(make_club("Elsewhere"), **PITCH)
 
@@ -74,13 +44,6 @@ def test_archived_house_rules_cannot_be_chosen_and_events_keep_them(rules):
     assert change(event, name="Still there").house_rules == rules
     with pytest.raises(events.EventInvalid, match="archive"):
         make_event(rules.club, "Another", **(PITCH | copied_from(archived)))
-
-
-def test_house_rules_are_frozen_when_the_event_opens(rules):
-    event = events.open_event(event=make_event(rules.club, **PITCH), actor=DIRECTOR, at=NOW)
-
-    with pytest.raises(events.Frozen):
-        change(event, house_rules=rules)
 
 
 @pytest.mark.long

@@ -18,7 +18,7 @@ from league.play.events.models import Entry
 from league.play.events.services.guest_sign_up import sign_up_guest
 from league.play.events.services.sign_up import SignUpClosed
 from tests.league.factories import make_club
-from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_event
+from tests.league.play.events.factories import DIRECTOR, NOW, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -115,16 +115,6 @@ def test_two_of_one_address_are_two_people(client, event):
     assert names == {("Zoe Quinn", "Yan Poe"), ("Xen Quinn", "Wim Fox")}
 
 
-def test_a_partner_of_the_club_is_no_second_person_unless_entered_already(client, event):
-    yan = add_player(club=event.club, name="Yan Poe", actor=DIRECTOR, at=NOW)
-    client.post(link_for(client, event))
-    client.post(link_for(client, event, name="Xen Fox", email="xen@example.org"))
-
-    first, second = Entry.objects.order_by("number")
-    assert first.members.last().player == yan
-    assert second.members.last().player.name == "Yan Poe (2)"
-
-
 def test_a_link_is_over_after_a_day_and_good_for_its_event_alone(client, clock, event):
     link = link_for(client, event)
     other = make_event(
@@ -157,27 +147,3 @@ def test_sign_up_that_is_closed_takes_no_guest(client, event):
     token = link.rstrip("/").rsplit("/", 1)[-1]
     with pytest.raises(SignUpClosed, match="Only players of the club"):
         sign_up_guest(event=event, token=token, at=NOW)
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ({"name": " "}, "This field is required"),
-        ({"email": "zoe"}, "valid email address"),
-    ],
-)
-def test_what_is_missing_is_said_and_what_was_typed_stays(client, event, typed, says):
-    answer = client.post(page_of(event), ZOE | typed)
-    page = answer.content.decode()
-
-    assert answer.status_code == 422
-    assert says in page
-    assert "Yan Poe" in page
-    assert not OutboxMessage.objects.exists()
-
-
-def test_a_single_player_names_no_partner(client):
-    event = make_open(**PITCH)
-    client.post(link_for(client, event))
-
-    assert [member.player.name for member in Entry.objects.get().members.all()] == ["Zoe Quinn"]

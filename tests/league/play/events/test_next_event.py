@@ -1,6 +1,6 @@
 """The next event from one there was: rules, stages, reserves, entries; nothing of its results."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -8,7 +8,6 @@ from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.events.services.next_event import COPIED, MOVED, OF_ITS_OWN
-from tests.league.factories import make_house_rules
 from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_people
 
 pytestmark = pytest.mark.django_db
@@ -97,47 +96,3 @@ def test_entries_come_in_their_order_but_not_who_withdrew_or_left():
     gone = [member.player.name for member in withdrawn.members.order_by("position")]
     assert result.withdrawn == tuple(gone)
     assert not result.event.entries.filter(members__player=partner).exists()
-
-
-def test_without_entries_nobody_is_entered():
-    event = make_event()
-    add_pairs(event, 2)
-
-    assert not copied(event, with_entries=False).event.entries.exists()
-
-
-@pytest.mark.long
-def test_a_player_who_would_be_entered_twice_after_a_merge_is_named():
-    event = make_event()
-    first, second = add_pairs(event, 2)
-    stays = first.members.order_by("position")[0].player
-    double = second.members.order_by("position")[0].player
-    double.merged_into = stays
-    double.save()
-
-    result = copied(event)
-
-    assert result.event.entries.count() == 1
-    assert stays.name in result.left_out
-
-
-def test_archived_house_rules_are_copied_as_rules_alone():
-    event = make_event()
-    rules = make_house_rules(event.club, variant=event.variant, preset=event.preset)
-    Event.objects.filter(pk=event.pk).update(house_rules=rules)
-    rules.archived_at = NOW - timedelta(days=1)
-    rules.save()
-
-    new = copied(event).event
-
-    assert new.house_rules is None
-    assert (new.variant, new.options) == (event.variant, event.options)
-
-
-@pytest.mark.long
-def test_an_event_that_is_over_can_be_copied():
-    event = make_event()
-    add_pairs(event, 2)
-    Event.objects.filter(pk=event.pk).update(state="archived")
-
-    assert copied(event).event.state == "draft"

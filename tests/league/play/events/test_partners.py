@@ -9,10 +9,9 @@ from django.utils import timezone
 from league.foundation.outbox.models import Way
 from league.foundation.outbox.services import send_next
 from league.play.events import services as events
-from league.play.events.models import EntryMember, PartnerRequest
+from league.play.events.models import EntryMember
 from league.play.events.partner_mails import request_partner_mails
 from league.play.events.selectors import requests_for
-from league.play.events.services.field import PlayerAlreadyEntered
 from league.play.events.services.partner_requests import NotAsked
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.factories import make_member, make_user
@@ -75,30 +74,6 @@ def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, peopl
     assert not requests_for(ben.user)
 
 
-@pytest.mark.long
-def test_an_entry_whose_partner_agrees_waits_when_all_places_are_taken(event, people):
-    ann, ben, cat = people
-    entry = sign_up(event, ann, ben)
-    dan = person(event, "Dan")
-    events.add_entry(event=event, players=[cat, dan], actor=DIRECTOR, at=NOW)
-
-    assert answer(entry, ben).state == "waiting"
-
-
-@pytest.mark.long
-def test_a_player_who_was_asked_may_enter_with_somebody_else(event, people):
-    ann, ben, cat = people
-    asked = sign_up(event, ann, ben)
-    own = sign_up(event, ben, cat)
-    assert inside(own) == ["Ben"]
-    with pytest.raises(PlayerAlreadyEntered):
-        answer(asked, ben)
-    answer(asked, ben, agrees=False)
-
-    asked.refresh_from_db()
-    assert (asked.state, inside(asked)) == ("applied", ["Ann"])
-
-
 def test_nobody_answers_for_another(event, people):
     ann, ben, cat = people
     entry = sign_up(event, ann, ben)
@@ -117,16 +92,6 @@ def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people)
 
     assert not mail.outbox
     assert (taken.state, inside(taken)) == ("accepted", ["Ann", "Guest"])
-
-
-@pytest.mark.long
-def test_director_who_names_the_players_answers_for_all(event, people):
-    ann, ben, cat = people
-    entry = sign_up(event, ann, ben)
-    events.change_entry(entry=entry, players=[ann, cat], actor=DIRECTOR, at=NOW)
-
-    assert not PartnerRequest.objects.exists()
-    assert inside(entry) == ["Ann", "Cat"]
 
 
 def test_pages_ask_the_partner_show_who_is_silent_and_take_the_answer(event, people, client):
@@ -149,25 +114,6 @@ def test_pages_ask_the_partner_show_who_is_silent_and_take_the_answer(event, peo
     assert "Nobody waits for your answer" in gone.content.decode()
 
 
-def test_who_asked_is_told_when_the_partner_declines(event, people, client):
-    ann, ben, _cat = people
-    answer(sign_up(event, ann, ben), ben, agrees=False)
-    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
-    path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
-
-    assert "Your entry has no partner yet" in client.get(path).content.decode()
-
-
-@pytest.mark.long
-def test_desk_says_who_has_not_answered(event, people, client):
-    sign_up(event, *people[:2])
-    director = make_member(event.club, make_user("Dora"), "director").user
-    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
-    page = client.get(f"/desk/{event.club.slug}/events/{event.slug}/entries/").content.decode()
-
-    assert "No answer yet from Ben;" in page
-
-
 def test_programs_ask_and_answer_as_people_do(event, people):
     ann, ben, cat = people
     made = client_of(ann.user).post(
@@ -179,36 +125,3 @@ def test_programs_ask_and_answer_as_people_do(event, people):
     assert client_of(cat.user).post(path, {"agrees": True}).status_code == 409
     answered = client_of(ben.user).post(path, {"agrees": True}).json()
     assert (answered["state"], answered["asked"]) == ("accepted", [])
-
-
-@pytest.mark.long
-def test_who_asked_reads_on_the_event_and_the_account_how_far_it_is(event, people, client):
-    ann, ben, _cat = people
-    event_page = f"/clubs/{event.club.slug}/events/{event.slug}/"
-    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
-    assert "Sign up" in client.get(event_page).content.decode()
-
-    entry = sign_up(event, ann, ben)
-
-    page = client.get(event_page).content.decode()
-    assert "Your entry is waiting for an answer from Ben." in page
-    assert "Sign up" not in page
-    account = client.get("/account/").content.decode()
-    assert "Ben was asked to play with you in Spring cup" in account
-
-    answer(entry, ben, agrees=False)
-
-    assert "nobody who was asked can still agree" in client.get(event_page).content.decode()
-    assert "Ben has declined to play with you" in client.get("/account/").content.decode()
-
-
-def test_who_is_asked_reads_it_on_the_event_in_place_of_signing_up(event, people, client):
-    ann, ben, _cat = people
-    sign_up(event, ann, ben)
-    client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
-
-    page = client.get(f"/clubs/{event.club.slug}/events/{event.slug}/").content.decode()
-
-    assert "You are invited to play with Ann in this event." in page
-    assert "Sign up" not in page
-    assert "was asked to play" not in client.get("/account/").content.decode()

@@ -2,17 +2,13 @@ from datetime import date
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.test.utils import CaptureQueriesContext
 
-from league.clubs.rules_in_words import RuleChange
-from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Entry, EntryMember, Event, Season, Stage, StageEntry
-from league.play.events.rulesets import RulesetNotPossible, house_rules, ruleset_of
+from league.play.events.rulesets import RulesetNotPossible
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,
-    PITCH,
     add_pairs,
     make_event,
     make_other_club,
@@ -30,31 +26,6 @@ def change(event, **changes):
 def run(sql, *params):
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql, params)
-
-
-@pytest.mark.long
-def test_events_of_a_club_get_different_addresses():
-    club = make_other_club()
-
-    slugs = [make_event(club, name).slug for name in ("Cup", "Cup", "クラブ選手権", "New", "!")]
-
-    assert slugs == ["cup", "cup-2", "event", "new-2", "event-2"]
-
-
-def test_a_day_beyond_every_calendar_is_refused():
-    event = make_event()
-    for year in (1, 9999):
-        with pytest.raises(events.EventInvalid, match=f"between 1900 and 2199, not {year}") as no:
-            change(event, starts_on=date(year, 12, 31))
-        assert no.value.field == "starts_on"
-
-
-def test_a_new_event_is_a_draft_with_one_stage():
-    event = make_event(format="double_round_robin", rounds_planned=6)
-
-    assert (event.state, event.visibility) == ("draft", "public")
-    stage = event.stages.get()
-    assert (stage.number, stage.format, stage.rounds_planned) == (1, "double_round_robin", 6)
 
 
 @pytest.mark.long
@@ -76,74 +47,6 @@ def test_an_event_that_makes_no_sense_is_refused_in_words(fields, field):
     assert refused.value.field == field
     assert str(refused.value).endswith(".")
     assert not Event.objects.exists()
-
-
-def test_all_checks_of_a_row_are_one_question():
-    club = make_other_club()
-
-    with CaptureQueriesContext(connection) as asked:
-        make_event(club)
-
-    # one for the event and one for its stage
-    assert sum('"_check"' in query["sql"] for query in asked) == 2
-
-
-def test_a_season_of_another_club_is_refused():
-    season = events.add_season(
-        club=make_other_club(),
-        name="2026",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2026, 12, 31),
-        actor=DIRECTOR,
-        at=NOW,
-    )
-
-    with pytest.raises(events.EventInvalid) as refused:
-        make_event(season=season)
-
-    assert refused.value.field == "season"
-
-
-def test_a_season_cannot_end_before_it_starts():
-    with pytest.raises(events.EventInvalid, match="cannot end before"):
-        events.add_season(
-            club=make_other_club(),
-            name="2026",
-            starts_on=date(2026, 2, 1),
-            ends_on=date(2026, 1, 1),
-            actor=DIRECTOR,
-            at=NOW,
-        )
-
-
-def test_changing_nothing_writes_nothing():
-    event = make_event()
-    before = Happening.objects.count()
-
-    change(event, name=event.name, deals_a_round=event.deals_a_round)
-
-    assert Happening.objects.count() == before
-
-
-def test_a_name_keeps_no_line_break():
-    event = make_event(name="H\r\nX: y")
-    assert event.name == "H X: y"
-
-    change(event, name="Cup\r\nX: y\u202e")
-    event.refresh_from_db()
-    assert event.name == "Cup X: y"
-    assert Happening.objects.filter(kind="event.changed").last().data["after"] == {
-        "name": "Cup X: y"
-    }
-
-
-def test_a_change_is_journalled_with_what_was_before():
-    event = make_event()
-
-    change(event, deals_a_round=6)
-
-    data = Happening.objects.get(kind="event.changed").data
-    assert (data["before"], data["after"]) == ({"deals_a_round": 4}, {"deals_a_round": 6})
 
 
 @pytest.mark.long
@@ -180,50 +83,12 @@ def test_scoring_may_change_while_open_and_is_frozen_when_running(changes):
         change(event, tiebreaks=["points_for"], deals_a_round=3)
 
 
-def test_back_in_the_set_up_the_rules_may_change_again():
-    event = make_event()
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
-    event = events.reopen_setup(event=event, actor=DIRECTOR, at=NOW)
-
-    assert change(event, variant="pitch", preset="standard").variant == "pitch"
-
-
 def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
     event = make_event()
     add_pairs(event, 1)
 
     with pytest.raises(events.EntriesStand, match="the 1 entry first"):
         change(event, entry_kind="team")
-
-
-@pytest.mark.long
-def test_more_rounds_can_be_planned_while_the_event_runs():
-    stage = make_running(4, **PITCH).stages.get()
-
-    changed = events.change_stage(
-        stage=stage, changes={"rounds_planned": 9}, actor=DIRECTOR, at=NOW
-    )
-
-    assert changed.rounds_planned == 9
-
-
-def test_stages_are_numbered_in_their_order():
-    event = make_event()
-
-    events.add_stage(event=event, format="round_robin", name="Finals", actor=DIRECTOR, at=NOW)
-
-    assert [str(stage) for stage in event.stages.order_by("number")] == ["stage 1", "Finals"]
-
-
-@pytest.mark.long
-def test_a_draft_in_which_everybody_has_withdrawn_is_thrown_away():
-    event = make_event()
-    for entry in add_pairs(event, 2):
-        events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
-
-    events.discard_event(event=event, actor=DIRECTOR, at=NOW)
-
-    assert not Event.objects.exists()
 
 
 def test_only_a_draft_that_nobody_has_entered_is_thrown_away():
@@ -237,29 +102,6 @@ def test_only_a_draft_that_nobody_has_entered_is_thrown_away():
             events.discard_event(event=event, actor=DIRECTOR, at=NOW)
 
     assert set(Event.objects.all()) == {kept, entered}
-
-
-def test_the_ruleset_follows_from_event_and_players():
-    event = make_event(**(PITCH | {"options": {"target": 7}}))
-
-    ruleset = ruleset_of(event, 5)
-
-    assert (ruleset.variant, ruleset.players, ruleset.sides) == ("pitch", 5, 5)
-    assert ruleset.options.target == 7
-
-
-def test_a_ruleset_that_does_not_exist_is_refused_with_the_games_reason():
-    with pytest.raises(RulesetNotPossible, match="9"):
-        ruleset_of(make_event(**PITCH), 9)
-
-
-def test_house_rules_are_shown_as_differences_from_the_preset():
-    event = make_event(**(PITCH | {"options": {"target": 7, "min_bid": 2}}))
-
-    assert house_rules(event) == [
-        RuleChange("Target", "11", "7"),
-        RuleChange("Lowest bid", "1", "2"),
-    ]
 
 
 # ------------------------------------------------------------ what the database itself refuses
@@ -286,14 +128,6 @@ def test_the_database_keeps_a_running_event_as_it_was_announced(column, value, c
         run(f"UPDATE events_event SET {column} = {value} WHERE id = %s", event.pk)  # noqa: S608
 
     assert refused.value.__cause__.diag.constraint_name == constraint
-
-
-def test_the_database_lets_a_draft_change_its_rules():
-    event = make_event()
-
-    run("UPDATE events_event SET variant = 'pitch', tiebreaks = '[]' WHERE id = %s", event.pk)
-
-    assert Event.objects.get().variant == "pitch"
 
 
 @pytest.mark.long

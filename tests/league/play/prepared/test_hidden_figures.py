@@ -29,7 +29,7 @@ from league.tables.statistics.together import highest_deals
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.play.prepared.factories import open_first, prepare
 from tests.league.play.results.factories import pinochle, play, submit
-from tests.league.play.rounds.factories import close_round, draw, make_played, open_round
+from tests.league.play.rounds.factories import close_round, draw, open_round
 from tests.league.play.rounds.teams import both_tables, make_teams
 from tests.league.tables.standings.factories import build
 from tests.league.tables.statistics.factories import count
@@ -71,16 +71,6 @@ def test_only_what_a_table_has_still_to_play_is_hidden_and_at_every_table_that_p
 
 
 @pytest.mark.long
-def test_a_table_that_has_submitted_only_open_deals_shows_its_points(tables):
-    one, two = tables
-    play(one, pinochle())
-    play(two, pinochle())
-
-    assert hidden_at(one).held_back == []
-    assert list(shown_of(one).points) == [64, 42]
-
-
-@pytest.mark.long
 def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_were_submitted(
     tables,
 ):
@@ -94,16 +84,6 @@ def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_w
     assert (shown.points, shown.winner, shown.is_held_back) == ((), None, True)
     assert shown.deals == 2
     assert result_shown(Table(), NOTHING_HIDDEN) == NO_RESULT
-
-
-@pytest.mark.long
-def test_points_that_the_director_awards_say_nothing_of_the_cards(tables):
-    one, _two = tables
-    play(one, pinochle())
-    make_played(one)
-
-    assert hidden_at(one).places(one.pk) == {1, 2, 3}
-    assert not shown_of(one).is_held_back
 
 
 @pytest.mark.long

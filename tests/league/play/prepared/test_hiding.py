@@ -46,14 +46,6 @@ def test_a_deal_opens_when_its_last_table_has_a_confirmed_result():
 
 
 @pytest.mark.long
-def test_deal_that_nobody_has_played_yet_is_hidden():
-    made = prepare(make_mitchell())
-
-    assert not is_open(made.stage, 1)
-    assert not is_open(made.stage, 99)
-
-
-@pytest.mark.long
 def test_later_rounds_of_a_movement_keep_a_deal_hidden():
     event = make_mitchell(3)
     made = prepare(event)
@@ -108,17 +100,6 @@ def test_looking_needs_a_reason_and_is_written_down_once():
 
 
 @pytest.mark.long
-def test_open_deals_are_looked_at_without_a_reason_and_without_a_note():
-    made, tables = two_tables()
-    for table in tables:
-        play(table, pinochle())
-    user = make_user()
-    prepared.look(prepared=made, user=user, first=1, last=1, reason="", actor=DIRECTOR, at=NOW)
-
-    assert not PreparedLook.objects.exists()
-
-
-@pytest.mark.long
 def test_seed_is_not_published_while_deals_wait_unless_somebody_says_why():
     made, _tables = two_tables()
     with pytest.raises(prepared.DealsUnplayed, match=r"1–9 are .* deal 1 at table 1 of round 1"):
@@ -156,12 +137,3 @@ def test_deals_that_are_carried_round_are_hidden_without_a_seed_as_well():
     table = open_first(make_mitchell())[0]
 
     assert hidden_places(table_with_names(table.pk)) == {1, 2}
-
-
-@pytest.mark.long
-def test_tables_without_numbered_deals_hide_nothing_and_ask_nothing(django_assert_num_queries):
-    from tests.league.play.events.factories import make_running
-
-    table = table_with_names(open_first(make_running(4))[0].pk)
-    with django_assert_num_queries(0):
-        assert hidden_places(table) == set()

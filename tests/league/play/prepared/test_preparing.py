@@ -59,11 +59,6 @@ def test_movement_keeps_its_deals_and_the_dealer_goes_with_the_deal():
 
 
 @pytest.mark.long
-def test_number_of_deals_is_known_before_the_draw():
-    assert prepare(make_mitchell(4, deals_a_round=3)).deals == 12
-
-
-@pytest.mark.long
 def test_round_robin_plays_the_same_deals_at_all_tables_drawn_before_or_after():
     before, after = (make_running(4, table_play="deals", deals_a_round=3) for _ in range(2))
     draw(before)

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
-from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from games import services as games
@@ -83,24 +82,12 @@ def test_the_worker_commits_to_the_coming_week_though_nobody_looks():
     assert not any(is_committed_late(row) for row in coming)
 
 
-def test_the_schedule_has_the_task_that_makes_weekly_deals():
-    asked = settings.CELERY_BEAT_SCHEDULE["commit to the deals of the coming week"]
-
-    assert asked["task"] == commit_to_weekly_deals.name
-    assert asked["schedule"] < timedelta(days=1).total_seconds()
-
-
 def test_a_commitment_made_after_its_week_began_is_known_to_be_late():
     begun = made(WEDNESDAY)
     midnight = datetime(2026, 3, 16, tzinfo=UTC)
 
     assert all(is_committed_late(row) for row in begun)
     assert not any(is_committed_late(row) for row in made(midnight))
-
-
-def test_every_game_can_be_dealt():
-    for row in made(WEDNESDAY):
-        assert len(cards_of(row).hands) == row.players
 
 
 def test_results_are_shown_to_those_who_entered_and_to_all_afterwards():

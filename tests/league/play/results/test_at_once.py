@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from threading import Barrier, BrokenBarrierError
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -14,20 +14,16 @@ from games.models import Deal
 from league.foundation.journal.models import Happening
 from league.play.events.models import Event
 from league.play.results import services as results
-from league.play.results.models import Confirmation, Dispute, Submission, TableResult
+from league.play.results.models import Dispute, Submission, TableResult
 from league.play.results.services import entering_sheets
-from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, Table
-from tests.league.play.events.factories import DIRECTOR
 from tests.league.play.results.factories import (
     ANN,
     BOB,
     NOW,
     make_director,
-    make_pitch_table,
     make_table,
     pinochle,
-    pitch,
     submit,
 )
 from tests.recovery.mishaps import waiting_for_a_lock
@@ -57,18 +53,6 @@ def states(table):
     return sorted(Submission.objects.filter(table=table).values_list("number", "state"))
 
 
-def test_the_same_numbers_of_two_phones_confirm_each_other():
-    table = make_table()
-
-    answers = at_once(
-        lambda: submit(table, side=0, number=1), lambda: submit(table, side=1, number=1, actor=BOB)
-    )
-
-    assert answers[0].pk == answers[1].pk
-    assert states(table) == [(1, "confirmed")]
-    assert (Deal.objects.count(), Confirmation.objects.count()) == (1, 1)
-
-
 def test_different_numbers_of_two_phones_stand_side_by_side():
     table = make_table()
 
@@ -92,15 +76,6 @@ def test_one_key_sent_five_times_at_once_is_one_deal():
     assert Happening.objects.filter(kind="deal.submitted").count() == 1
 
 
-def test_two_sides_that_submit_the_next_deal_without_a_number_agree_or_go_on_but_lose_nothing():
-    table = make_table()
-
-    at_once(lambda: submit(table, side=0), lambda: submit(table, side=1, actor=BOB))
-
-    # who comes second submits deal 2: without a number that is what it means
-    assert states(table) == [(1, "submitted"), (2, "submitted")]
-
-
 def test_confirming_and_taking_back_at_once_leaves_one_of_the_two():
     table = make_table()
     submission = submit(table)
@@ -115,25 +90,6 @@ def test_confirming_and_taking_back_at_once_leaves_one_of_the_two():
     assert states(table) in ([(1, "confirmed")], [(1, "void")])
     result = TableResult.objects.get()
     assert result.totals == ([64, 42] if states(table) == [(1, "confirmed")] else [0, 0])
-
-
-def test_a_round_closes_before_or_after_a_deal_but_not_in_the_middle():
-    table = make_table()
-
-    deal, _closed = at_once(
-        lambda: submit(table),
-        lambda: rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW),
-    )
-
-    table.round.refresh_from_db()
-    assert table.round.state == "closed"
-    assert isinstance(deal, (Submission, results.RoundNotOpen))
-    kinds = list(
-        Happening.objects.filter(kind__in=["deal.submitted", "round.closed"])
-        .order_by("id")
-        .values_list("kind", flat=True)
-    )
-    assert kinds == (["deal.submitted"] if isinstance(deal, Submission) else []) + ["round.closed"]
 
 
 def test_the_event_and_the_round_are_held_before_the_table():
@@ -164,47 +120,6 @@ def test_a_round_that_closes_while_a_deal_waits_for_its_table_is_seen_closed():
         round_.save(update_fields=["state"])
 
     assert isinstance(sent.result()[0], results.RoundNotOpen)
-
-
-def test_fifty_phones_at_once_lose_nothing_and_count_nothing_twice():
-    first = make_table(entries=10, deals_a_round=2)
-    tables = list(first.round.tables.order_by("number"))
-    assert len(tables) == 5
-
-    def phone(table, side, number, key: UUID):
-        # each sends twice, as a phone does that did not hear the answer
-        data = pinochle(points=(30 + table.number, 20 - table.number))
-        submit(table, data, side=side, number=number, key=key)
-        return submit(table, data, side=side, number=number, key=key)
-
-    for number in (1, 2):
-        answers = at_once(
-            *[
-                partial(phone, table, side, number, uuid4())
-                for table in tables
-                for side in (0, 1)
-                for _again in range(5)
-            ]
-        )
-        assert all(isinstance(answer, Submission) for answer in answers)
-
-    assert Submission.objects.count() == 10
-    assert set(Submission.objects.values_list("state", flat=True)) == {"confirmed"}
-    for table in tables:
-        result = TableResult.objects.get(table=table)
-        assert (result.state, result.deals) == ("confirmed", 2)
-        assert result.totals[0] == 2 * (34 + 30 + table.number)
-    assert Happening.objects.filter(kind="table.confirmed").count() == 5
-
-
-def test_five_players_at_one_table_that_all_send_confirm_once():
-    table = make_pitch_table(players=5)
-
-    at_once(*[partial(submit, table, pitch(), side=side, number=1) for side in range(5)])
-
-    assert states(table) == [(1, "confirmed")]
-    assert Confirmation.objects.count() == 4
-    assert TableResult.objects.get().totals == [0, 2, 0, 0, 0]
 
 
 @pytest.fixture
@@ -256,14 +171,3 @@ def test_a_sheet_that_comes_twice_at_once_is_entered_once(same_keys):
     assert states(table) == [(1, "confirmed"), (2, "confirmed")]
     assert (Deal.objects.count(), TableResult.objects.get().totals[0]) == (2, 2 * 34 + 61)
     assert Happening.objects.filter(kind="deal.entered").count() == 2
-
-
-@pytest.mark.usefixtures("both_read_first")
-def test_of_two_sheets_that_differ_the_second_stops_where_it_does():
-    table = make_table()
-
-    first, second = enter_both(table, paper_sheet(30, 31), paper_sheet(30, 29, 30))
-
-    assert (second.entered, second.stopped_at) == ([1], 2)
-    assert states(table) == [(number, "confirmed") for number in first.entered]
-    assert TableResult.objects.get().deals == len(first.entered)

@@ -1,12 +1,6 @@
 """The same deal at several tables: shares worked by hand, and who is in the list."""
 
-from fractions import Fraction
-
-import pytest
-
-from league.play.results.compared import shares, tables_with_deal
-from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
-from tests.league.play.results.factories import pinochle, play
+from league.play.results.compared import shares
 
 
 def test_two_sides_are_compared_by_the_difference():
@@ -29,25 +23,3 @@ def test_tables_without_a_result_are_no_comparison():
     assert shares([[1, 0], None, [0, 1]]) == [(100, 0), (), (0, 100)]
     assert shares([[1, 0], None]) == [(None, None), ()]
     assert shares([]) == []
-
-
-def test_nothing_is_rounded():
-    shared = shares([[n, 0] for n in range(8)])
-
-    assert shared[3][0] == Fraction(300, 7)
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_every_table_that_plays_the_deal_is_listed(django_assert_max_num_queries):
-    event = make_mitchell(3)
-    prepare(event)
-    tables = open_first(event)
-    play(tables[0], pinochle())
-    stage = event.stages.get()
-    deal = tables[0].deal_numbers[0]
-
-    with django_assert_max_num_queries(6):
-        rows = tables_with_deal(stage, deal)
-    assert [row.table.pk for row in rows] == [tables[0].pk]  # the others' rounds are not open
-    assert list(rows[0].score) == [64, 42]

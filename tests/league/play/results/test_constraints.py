@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from league.play.results.models import Submission, TableResult
+from league.play.results.models import Submission
 from tests.league.factories import make_club
-from tests.league.play.results.factories import make_director, make_table, pinochle, play, submit
+from tests.league.play.results.factories import make_director, make_table, pinochle, submit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -181,20 +181,3 @@ def test_nothing_of_a_deal_is_lost_when_its_author_leaves():
 
     submission.refresh_from_db()
     assert (submission.by_user, submission.by_name) == (None, "Dora Director")
-
-
-def test_working_out_twice_changes_the_version_only():
-    from league.play.results import services as results
-    from tests.league.play.results.factories import ANN, NOW
-
-    table = make_table()
-    play(table, pinochle())
-    before = TableResult.objects.values().get()
-
-    with transaction.atomic():
-        results.work_out(table=table, actor=ANN, at=NOW)
-
-    after = TableResult.objects.values().get()
-    assert after.pop("version") == before.pop("version") + 1
-    assert after.pop("updated_at") > before.pop("updated_at")
-    assert after == before

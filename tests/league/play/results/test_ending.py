@@ -5,13 +5,10 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
-from league.foundation.journal.models import Happening
-from league.foundation.records import services as records
-from league.foundation.records.act import Act
 from league.foundation.refusal import NotAllowed
 from league.play.events import services as events
 from league.play.results import services as results
-from league.play.results.models import Adjustment, TableResult
+from league.play.results.models import TableResult
 from league.play.rounds import services as rounds
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.play.results.factories import (
@@ -51,26 +48,6 @@ def test_a_timed_table_goes_on_until_somebody_says_it_was_the_last_deal():
 
 
 @pytest.mark.long
-def test_ending_waits_for_the_confirmations():
-    table = timed()
-    submit(table)
-
-    assert end(table).state == "entered"
-
-
-@pytest.mark.long
-def test_ending_twice_is_once():
-    table = timed()
-    play(table, pinochle())
-    end(table)
-    before = Happening.objects.count()
-
-    end(table, side=1)
-
-    assert Happening.objects.count() == before
-
-
-@pytest.mark.long
 def test_the_end_can_be_taken_back():
     table = timed()
     play(table, pinochle())
@@ -88,21 +65,6 @@ def test_players_do_not_end_a_fixed_number_of_deals_nor_a_game():
         with pytest.raises(results.CannotEnd) as refused:
             end(table)
         assert "tell the director" in str(refused.value)
-
-
-@pytest.mark.long
-def test_the_director_ends_a_game_early_and_the_leader_has_won():
-    table = make_pinochle_game()
-    play(table, pinochle())
-
-    result = results.end_table(table=table, side=None, actor=make_director(table), at=NOW)
-
-    assert (result.state, result.winner, result.totals) == ("confirmed", 0, [64, 42])
-
-
-def test_a_table_without_a_deal_is_not_ended():
-    with pytest.raises(results.CannotEnd):
-        end(timed())
 
 
 def award(table, points, reason="they did not come", actor=None):
@@ -139,39 +101,6 @@ def test_where_deals_are_compared_an_award_is_a_percentage(points):
         award(table, points)
 
 
-@pytest.mark.long
-def test_an_award_needs_no_deal_and_can_be_taken_back():
-    table = make_table()
-    director = make_director(table)
-    award(table, [50, 50], actor=director)
-
-    result = award(table, None, "they came after all", actor=director)
-
-    assert (result.state, result.awarded, result.winner) == ("waiting", None, None)
-    assert submit(table).number == 1
-
-
-@pytest.mark.long
-def test_the_same_award_again_changes_nothing():
-    table = make_table()
-    director = make_director(table)
-    award(table, [50, 50], actor=director)
-    before = Happening.objects.count()
-
-    award(table, [50.0, 50], actor=director)
-
-    assert Happening.objects.count() == before
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "points", [[1], [1, 2, 3], [1, float("nan")], [1, float("inf")], [1, True], [1, 10**9]]
-)
-def test_an_award_is_one_sensible_number_a_side(points):
-    with pytest.raises(results.BadAward):
-        award(make_table(), points)
-
-
 def test_an_award_needs_a_reason_and_an_account():
     table = make_table()
 
@@ -191,41 +120,6 @@ def adjust(table, *, actor=None, **more):
         "actor": actor or make_director(table),
     }
     return make_adjustment(stage, **(fields | more))
-
-
-@pytest.mark.long
-def test_a_penalty_is_kept_with_who_and_why():
-    made = adjust(make_table())
-
-    assert (made.kind, made.points, made.reason) == ("penalty", 5, "late by 20 minutes")
-    assert made.signed_points == -5
-    data = Happening.objects.get(kind="adjustment.made").data
-    assert (data["points"], data["reason"]) == ("-5.00", "late by 20 minutes")
-
-
-@pytest.mark.long
-def test_a_penalty_is_revoked_once_and_stays_readable():
-    table = make_table()
-    director = make_director(table)
-    made = adjust(table, actor=director)
-
-    by = Act(actor=director, at=NOW)
-    assert records.revoke(made, by=by) is not None
-    assert records.revoke(Adjustment.objects.get(), by=by) is None
-
-    assert (made.revoked_at, made.revoked_by_id) == (NOW, director.user_id)
-    assert Happening.objects.filter(kind="adjustment.revoked").count() == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "points", [Decimal(0), Decimal(-1), Decimal("NaN"), Decimal("0.001"), Decimal(10**7)]
-)
-def test_points_without_sense_are_refused(points):
-    with pytest.raises(ValidationError) as refused:
-        adjust(make_table(), points=points)
-
-    assert [*refused.value.message_dict] == ["points"]
 
 
 def test_an_entry_or_a_round_of_another_event_is_refused():

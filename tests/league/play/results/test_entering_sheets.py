@@ -3,8 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from league.play.results import services as results
 from league.play.results.models import Submission, TableResult
@@ -43,45 +41,6 @@ def paper(*summaries):
     ]
 
 
-@pytest.mark.long
-def test_a_check_adds_up_as_entering_would_and_writes_nothing():
-    table = make_table()
-
-    checked = check(table, {1: GOOD, 2: GOOD, 3: GOOD})
-    assert not Submission.objects.exists()
-    results.enter_sheet(
-        table=table, deals=paper(GOOD, GOOD, GOOD), actor=make_director(table), at=NOW
-    )
-
-    assert [checked.deals[n].running for n in (1, 2, 3)] == [(64, 42), (128, 84), (192, 126)]
-    assert list(checked.totals) == TableResult.objects.get().totals == [192, 126]
-    assert [checked.dealers[n] for n in (1, 2, 3)] == [0, 1, 2]
-    assert checked.is_played_out
-
-
-@pytest.mark.long
-def test_a_wrong_row_has_its_refusal_and_the_rows_after_it_are_scored_without_totals():
-    checked = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD})
-
-    assert checked.deals[1].running == (64, 42)
-    assert checked.deals[2].submitted is None
-    assert checked.deals[2].refused.field == "points"
-    assert "48" in str(checked.deals[2].refused)
-    assert checked.deals[3].submitted.result.score == (64, 42)
-    assert checked.deals[3].running is None
-
-
-@pytest.mark.long
-def test_deals_submitted_by_phone_count_in_the_totals_of_the_paper():
-    table = make_table()
-    submit(table)
-
-    checked = check(table, {2: GOOD})
-
-    assert set(checked.deals) == {2}
-    assert checked.deals[2].running == (128, 84)
-
-
 def test_no_row_may_follow_the_end_of_a_game():
     table = make_pinochle_game()
     far = pinochle(bid=100, melds=(250, 0), points=(40, 10))["summary"]
@@ -114,21 +73,6 @@ def test_a_sheet_sent_twice_is_entered_once():
     assert Submission.objects.count() == 2
 
 
-@pytest.mark.long
-def test_a_long_sheet_is_read_and_worked_out_once():
-    counts = []
-    for deals in (2, 12):
-        table = make_table(deals_a_round=deals)
-        director = make_director(table)
-        with CaptureQueriesContext(connection) as queries:
-            results.enter_sheet(table=table, deals=paper(*[GOOD] * deals), actor=director, at=NOW)
-        counts.append(len(queries))
-        assert TableResult.objects.get(table=table).deals == deals
-
-    # what the journal says of each of the ten more
-    assert counts[1] - counts[0] == 10
-
-
 def test_a_deal_of_the_sheet_that_a_phone_submitted_is_confirmed_by_it():
     table = make_table()
     submit(table)
@@ -147,34 +91,3 @@ def test_sums_are_compared_side_by_side():
         "The paper says 25 for Bob, but the deals typed here add up to 20, a difference of 5. "
         "Check the rows again, or clear this number."
     )
-
-
-@pytest.mark.long
-def test_below_a_wrong_row_nobody_is_named_as_the_dealer_until_it_is_known():
-    wrong = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD}, up_to=5)
-    missing = check(make_table(), {1: GOOD, 3: GOOD}, up_to=5)
-
-    assert list(wrong.dealers.values()) == [0, 1, None, None, None]
-    assert list(missing.dealers.values()) == [0, 1, None, None, None]
-    # what can be scored is scored as if the deal had moved on
-    assert wrong.deals[3].dealer == missing.deals[3].dealer == 2
-
-
-@pytest.mark.long
-def test_a_deal_submitted_by_phone_says_who_deals_below_a_wrong_row():
-    table = make_table()
-    for number in (1, 2, 3):
-        submit(table, number=number)
-    Submission.objects.filter(number=2).update(state="void")
-
-    checked = check(table, {2: WRONG}, up_to=4)
-
-    assert [checked.dealers[n] for n in (1, 2, 3, 4)] == [0, 1, 2, 3]
-
-
-@pytest.mark.long
-def test_each_missing_deal_moves_the_deal_on_by_one_seat():
-    table = make_table()
-    assert [read_sheet(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]
-    submit(table)
-    assert [read_sheet(table).dealer_of(n) for n in (2, 3, 6)] == [1, 2, 1]

@@ -1,17 +1,12 @@
 """Final scores in the place of deals: taken, confirmed, disputed, corrected, and never mixed."""
 
-from uuid import uuid4
-
 import pytest
 from django.db import IntegrityError, transaction
 
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
-from league.foundation.once.services import KeyReused
-from league.play.events import services as events
-from league.play.events.models import Event
 from league.play.results import services as results
-from league.play.results.models import Submission, TableResult
+from league.play.results.models import TableResult
 from tests.league.play.results.factories import (
     BOB,
     NOW,
@@ -69,15 +64,6 @@ def test_the_winner_is_who_won_and_not_who_has_more():
     assert result_of(table)[-1] == 1
 
 
-@pytest.mark.long
-def test_what_the_rules_forbid_is_refused_with_the_numbers():
-    table = make_game()
-
-    with pytest.raises(results.DealRefused, match="cannot have 5,200: the game ends at 500"):
-        submit(table, final(5200, 340, winner=0))
-    assert not Submission.objects.exists()
-
-
 def test_the_deals_of_a_round_bound_a_final_score():
     table = make_table(final_scores="table")
 
@@ -130,64 +116,6 @@ def test_the_database_keeps_no_result_of_both():
         TableResult.objects.filter(table=table).update(deals=1)
 
 
-@pytest.mark.long
-def test_the_other_side_confirms_by_the_same_score_and_disputes_by_another():
-    same, other = make_game(), make_game()
-    for table in (same, other):
-        submit(table, final(520, 340))
-
-    submit(same, final(520, 340), side=1, actor=BOB)
-    submit(other, final(520, 350), side=1, actor=BOB)
-
-    assert result_of(same)[0] == "confirmed"
-    assert result_of(other)[0] == "disputed"
-    settled = results.settle(
-        table=other,
-        number=1,
-        data=final(520, 350),
-        reason="counted again",
-        actor=make_director(other),
-        at=NOW,
-    )
-    assert (settled.state, result_of(other)[:2]) == ("confirmed", ("confirmed", [520, 350]))
-
-
-def test_the_same_key_again_is_the_same_final_score():
-    table, key = make_game(), uuid4()
-
-    first = submit(table, final(520, 340), key=key)
-
-    assert submit(table, final(520, 340), key=key).pk == first.pk
-    with pytest.raises(KeyReused):
-        submit(table, final(530, 340), key=key)
-
-
-@pytest.mark.long
-def test_it_is_taken_back_and_then_deals_may_be_entered():
-    table = make_game()
-    submit(table, final(520, 340))
-
-    results.take_back(table=table, side=0, actor=BOB, at=NOW)
-    submit(table, pinochle())
-
-    assert result_of(table) == ("playing", [64, 42], 0, 1, None)
-
-
-@pytest.mark.long
-def test_the_director_corrects_a_final_score_and_may_put_deals_in_its_place():
-    table = make_game()
-    first = submit(table, final(520, 340))
-    director = make_director(table)
-
-    right = results.correct(
-        submission=first, data=final(510, 340), reason="typo", actor=director, at=NOW
-    )
-    assert result_of(table)[:3] == ("confirmed", [510, 340], 1)
-    results.correct(submission=right, data=pinochle(), reason="a deal", actor=director, at=NOW)
-
-    assert result_of(table) == ("playing", [64, 42], 0, 1, None)
-
-
 def test_a_game_that_was_stopped_is_for_the_director_to_enter():
     table = make_game()
 
@@ -213,39 +141,3 @@ def test_the_games_of_a_timed_round_add_up_until_the_players_end_it():
     with pytest.raises(results.TableFinished, match="ended after game 2"):
         submit(table, final(520, 340))
     assert "after 2 games" in sentence_of(Happening.objects.get(kind="table.ended"))
-
-
-@pytest.mark.long
-def test_the_score_of_a_whole_timed_table_ends_it():
-    table = make_timed(of="table")
-
-    submit(table, final(640, 550))
-
-    assert result_of(table) == ("entered", [640, 550], 1, 0, 0)
-
-
-@pytest.mark.long
-def test_the_journal_speaks_of_the_final_score():
-    table = make_game()
-    submit(table, final(520, 340))
-    submit(make_timed(), final(520, 340))
-
-    first, second = Happening.objects.filter(kind="deal.submitted").order_by("id")
-
-    assert "entered the final score of table 1 in round 1" in sentence_of(first)
-    assert "entered the final score of game 1 at table 1" in sentence_of(second)
-
-
-@pytest.mark.long
-def test_final_scores_may_be_allowed_and_taken_away_while_the_event_runs():
-    table = make_pinochle_game()
-    event = table.round.stage.event
-    director = make_director(table)
-    events.change_event(event=event, changes={"final_scores": "table"}, actor=director, at=NOW)
-    first = submit(table, final(520, 340))
-    event = Event.objects.get(pk=event.pk)
-    events.change_event(event=event, changes={"final_scores": "none"}, actor=director, at=NOW)
-
-    results.correct(submission=first, data=final(510, 340), reason="typo", actor=director, at=NOW)
-
-    assert result_of(table)[:2] == ("confirmed", [510, 340])

@@ -25,7 +25,6 @@ from tests.league.play.results.factories import (
     play,
     submit,
 )
-from tests.league.play.rounds.factories import draw
 from tests.league.play.rounds.teams import both_tables, make_teams
 
 pytestmark = pytest.mark.django_db
@@ -52,39 +51,6 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
 
 
 @pytest.mark.long
-def test_nobody_wins_where_neither_came():
-    assert forfeit(make_table(), [0, 1]).winner is None
-
-
-def award_all(round, director, but=()):
-    for table in round.tables.exclude(pk__in=[one.pk for one in but]):
-        results.award(table=table, points=[5, 3], reason="As played.", actor=director, at=NOW)
-
-
-@pytest.mark.long
-def test_a_double_absence_taken_back_restores_the_later_matches_of_a_cup():
-    table = make_table(entries=8, format="knockout", stage_options={})
-    first, director = table.round, make_director(table)
-    forfeit(table, [0, 1], actor=director)
-    award_all(first, director, but=[table])
-    who = {"actor": director, "at": NOW}
-    rounds.close_round(round=first, **who)
-    (without,) = draw(first.stage.event)
-    assert without.tables.count() == 1
-    assert without.placements.filter(table__isnull=True).count() == 1
-
-    rounds.undo_draw(round=without, **who)
-    rounds.reopen_round(round=first, **who)
-    forfeit(table, None, actor=director)
-    award_all(first, director)
-    rounds.close_round(round=first, **who)
-    (again,) = draw(first.stage.event)
-
-    assert again.tables.count() == 2
-    assert not again.placements.filter(table__isnull=True).exists()
-
-
-@pytest.mark.long
 def test_what_nobody_came_to_is_not_rated_until_it_is_taken_back():
     table = make_table()
     for _number in range(3):
@@ -98,28 +64,6 @@ def test_what_nobody_came_to_is_not_rated_until_it_is_taken_back():
 
     forfeit(table, None, actor=director)
     assert len(tables_played(club.pk)) == 1
-
-
-@pytest.mark.long
-def test_it_is_taken_back_and_what_was_played_counts_again():
-    table = make_table()
-    play(table, pinochle())
-    director = make_director(table)
-    forfeit(table, [0], actor=director)
-
-    result = forfeit(table, None, actor=director)
-
-    assert (result.state, result.awarded, result.totals) == ("playing", None, [64, 42])
-
-
-@pytest.mark.long
-def test_the_same_again_changes_nothing_and_an_award_takes_its_place():
-    table, director = (table := make_table()), make_director(table)
-    version = forfeit(table, [0], actor=director).version
-
-    assert forfeit(table, [0], actor=director).version == version
-    result = results.award(table=table, points=[5, 7], reason="agreed", actor=director, at=NOW)
-    assert (result.forfeit, result.awarded, result.winner) == (None, [5, 7], 1)
 
 
 @pytest.mark.parametrize("absent", [[], [2], [0, 1, 2]])
@@ -145,23 +89,6 @@ def test_a_forfeit_gives_no_points_at_the_table():
     forfeit(make_table(), [0])
     with pytest.raises(IntegrityError):
         TableResult.objects.update(awarded=[1, 2])
-
-
-@pytest.mark.long
-def test_the_standings_count_it_as_won_and_lost_without_points():
-    table = make_table(method=MATCH_POINTS, tiebreaks=["points_for"])
-    forfeit(table, [1])
-
-    facts = facts_of(table.round.stage, hidden=NOTHING_HIDDEN)
-    rows = {row.entry_id: row for row in rows_after(facts, 1)}
-    came, absent = (place.entry_id for place in table.placements.order_by("side"))
-
-    assert (rows[came].points, rows[came].won, rows[came].tiebreaks) == (
-        2,
-        1,
-        [["points_for", "0"]],
-    )
-    assert (rows[absent].points, rows[absent].lost) == (0, 1)
 
 
 def test_a_match_in_two_rooms_is_forfeited_at_both_tables():

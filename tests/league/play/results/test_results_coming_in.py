@@ -14,7 +14,7 @@ from league.foundation.following import (
     send_what_is_looked_at,
     want,
 )
-from league.foundation.jobs.catching_up import sweep, take
+from league.foundation.jobs.catching_up import take
 from league.tables.outlook import subscriber as outlook
 from league.tables.outlook.models import StageOutlook
 from league.tables.ratings import subscriber as ratings
@@ -103,27 +103,6 @@ def test_what_somebody_looks_at_follows_results_once_a_minute(stage, sent, kind)
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)
-def test_the_sweep_finds_what_somebody_looks_at(stage, sent, kind):
-    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
-    look_at(kind, stage.event.club_id)
-
-    sweep(at=kind.objects.get().wanted_at - UNTIL_COMPLETE)
-
-    assert sent == [kind.what]
-
-
-@pytest.mark.parametrize("kind", FOLLOWERS)
-def test_what_a_club_shows_is_not_looked_at_by_visitors_of_another(stage, sent, kind):
-    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
-    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
-    look_at(kind, stage.event.club_id + 1)
-
-    send_what_is_looked_at(kind, at=now)
-
-    assert sent == []
-
-
-@pytest.mark.parametrize("kind", FOLLOWERS)
 def test_the_last_result_of_a_round_is_followed_at_once(stage, sent, kind):
     FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
     stage.rounds.get().tables.filter(result=None).delete()
@@ -133,17 +112,6 @@ def test_the_last_result_of_a_round_is_followed_at_once(stage, sent, kind):
     assert sent == [kind.what]
     row = kind.objects.get()
     assert take(kind, large=LARGE[kind], at=row.wanted_at).pk == row.pk
-
-
-@pytest.mark.parametrize("kind", FOLLOWERS)
-def test_what_a_director_changes_is_followed_at_once(stage, sent, kind):
-    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
-
-    FOLLOWERS[kind](
-        [happened("table.awarded", stage=stage), happened("deal.confirmed", stage=stage)]
-    )
-
-    assert sent == [kind.what]
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)

@@ -45,13 +45,6 @@ def without_dealer(dealt):
     return [CountingDeal(one.number, one.result.without_dealer()) for one in dealt]
 
 
-def test_nothing_played_is_nothing_to_all():
-    outcome = outcome_of(plan(), [])
-
-    assert (outcome.totals, outcome.deals, outcome.winner) == ((0, 0), 0, None)
-    assert not outcome.is_played_out
-
-
 def test_a_game_ends_at_the_target_and_what_follows_is_surplus():
     a_plan = plan()
 
@@ -83,14 +76,6 @@ def test_a_fixed_number_of_deals_adds_up_and_the_rest_is_surplus():
     outcome = outcome_of(a_plan, deals(a_plan, BIG, BIG, BIG))
 
     assert (outcome.totals, outcome.surplus, outcome.is_played_out) == ((360, 80), (3,), True)
-
-
-def test_a_timed_round_never_ends_by_itself():
-    a_plan = plan(play="timed")
-
-    outcome = outcome_of(a_plan, deals(a_plan, *[BIG] * 20))
-
-    assert (outcome.totals, outcome.is_played_out, outcome.surplus) == ((3600, 800), False, ())
 
 
 @pytest.mark.long

@@ -3,10 +3,8 @@
 import pytest
 
 from league.play.results import services as results
-from league.play.results.models import Dispute, TableResult
 from tests.league.play.results.factories import (
     ANN,
-    BOB,
     NOW,
     make_pitch_table,
     make_table,
@@ -22,19 +20,6 @@ pytestmark = pytest.mark.django_db
 
 def take_back(table, side=0, submission=None):
     return results.take_back(table=table, side=side, submission=submission, actor=ANN, at=NOW)
-
-
-@pytest.mark.long
-def test_the_last_deal_is_taken_back_and_its_number_is_free():
-    table = make_table()
-    submit(table)
-    submit(table)
-
-    take_back(table)
-
-    assert states(table) == [(1, "submitted"), (2, "void")]
-    assert TableResult.objects.get().totals == [64, 42]
-    assert submit(table).number == 2
 
 
 @pytest.mark.long
@@ -76,25 +61,6 @@ def test_another_sides_deal_is_not_taken_back():
 
     with pytest.raises(results.CannotTakeBack):
         take_back(table, side=1)
-
-
-@pytest.mark.long
-def test_there_is_nothing_to_take_back_at_the_beginning():
-    with pytest.raises(results.CannotTakeBack):
-        take_back(make_table())
-
-
-@pytest.mark.long
-def test_of_two_submissions_the_other_one_counts_again():
-    table = make_table()
-    submit(table)
-    submit(table, pinochle(points=(31, 19)), side=1, number=1, actor=BOB)
-
-    take_back(table, side=1)
-
-    assert states(table) == [(1, "submitted"), (1, "void")]
-    assert not Dispute.objects.filter(settled_at__isnull=True).exists()
-    assert TableResult.objects.get().totals == [64, 42]
 
 
 def test_of_three_submissions_two_stay_disputed():

@@ -4,12 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from league.clubs.services import keep_apart, let_meet
+from league.clubs.services import keep_apart
 from league.play.events.models import EntryMember
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
-from tests.league.play.rounds.factories import make_played, open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -58,21 +57,3 @@ def test_what_is_noted_after_the_event_began_counts_for_the_next_one():
     keep_apart(player=two, other=one, actor=DIRECTOR, at=NOW + timedelta(minutes=1))
 
     assert {1, 2} in meetings(draw(event))
-
-
-@pytest.mark.long
-def test_a_knock_out_is_drawn_on_by_the_wishes_it_began_with():
-    event = make_running(4, format="knockout")
-    one, *_rest, last = players_of(event)
-    keep_apart(player=one, other=last, actor=DIRECTOR, at=BEFORE)
-    first = draw(event)
-    assert {1, 4} not in meetings(first)
-    let_meet(player=one, other=last, actor=DIRECTOR, at=NOW + timedelta(minutes=1))
-    first = open_round(first)
-    for table in first.tables.all():
-        make_played(table)
-    rounds.close_round(round=first, even_unfinished=False, actor=DIRECTOR, at=NOW)
-
-    final = draw(event)
-
-    assert [len(met) for met in meetings(final)] == [2]

@@ -5,11 +5,9 @@ import threading
 import pytest
 from django.db import connection, transaction
 
-from league.clubs.services.clubs import lock_club
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
-from league.play.events.models import Evening, Event
-from league.play.events.services.typed_entries import LinesRefused, enter_lines
+from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Round, Seat, Table
 from league.play.rounds.services import Change
@@ -94,27 +92,6 @@ def test_a_player_entered_twice_at_once_is_entered_once():
     assert event.entries.count() == 1
 
 
-def test_entries_that_come_at_once_have_different_numbers():
-    event = make_event()
-    people = make_people(event.club, 8)
-    others = [
-        Other(
-            lambda n=n: events.add_entry(
-                event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW
-            )
-        )
-        for n in range(0, 8, 2)
-    ]
-
-    for other in others:
-        other.start()
-    for other in others:
-        other.join(20)
-
-    assert [other.fault for other in others] == [None] * 4
-    assert sorted(event.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
-
-
 def test_an_event_started_twice_at_once_starts_once():
     event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
     people = make_people(event.club, 4)
@@ -173,66 +150,6 @@ def test_who_checks_in_while_the_evening_starts_is_told_or_entered():
 
     assert isinstance(other.fault, events.EveningStarted)
     assert first.stage.event.entries.count() == 8
-
-
-def one_after_the_other(act):
-    """Do it twice, the second while the first is under way; return what the second raised."""
-    second = Other(act)
-    with transaction.atomic():
-        act()
-        second.start()
-        until_it_waits(second)
-    second.join(10)
-    return second.fault
-
-
-def test_lines_sent_twice_at_once_make_nobody_twice():
-    event = make_event()
-    lines = {"text": "Ann New, Bob New", "add_unknown": True, "actor": DIRECTOR, "at": NOW}
-
-    fault = one_after_the_other(lambda: enter_lines(event=event, **lines))
-
-    assert isinstance(fault, LinesRefused)
-    assert event.club.players.count() == 2
-
-
-def test_who_starts_an_evening_does_not_hold_it_while_players_are_merged():
-    evening = make_evening(8)
-    plan = rounds.proposal_for(evening, 8).plans[0].key
-    begin = {"plan": plan, "version": evening.version, "actor": DIRECTOR, "at": NOW}
-    start = Other(lambda: rounds.start_evening(evening=evening, **begin))
-
-    with transaction.atomic():
-        lock_club(evening.club_id)
-        start.start()
-        until_it_waits(start)
-        Evening.objects.select_for_update(nowait=True).get(pk=evening.pk)
-    start.join(20)
-
-    assert start.fault is None
-
-
-def test_a_seat_put_back_by_two_at_once_is_put_back_once():
-    seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
-    who = {"actor": DIRECTOR, "at": NOW}
-    (zoe,) = make_people(seat.round.stage.event.club, 1, 40)
-    rounds.seat_substitute(seat=seat, player=zoe, **who)
-    change = Happening.objects.latest("id")
-    happened = Happening.objects.count()
-
-    def put_back():
-        rounds.undo_seating(round=Round.objects.get(pk=seat.round_id), change=change.pk, **who)
-
-    second = Other(put_back)
-    with transaction.atomic():
-        put_back()
-        second.start()
-        until_it_waits(second)
-    second.join()
-
-    assert second.fault is None
-    assert Happening.objects.count() == happened + 1
-    assert Seat.objects.get(pk=seat.pk).player == seat.player
 
 
 def test_a_seat_given_to_another_while_it_is_put_back_keeps_the_newer_word():

@@ -2,10 +2,7 @@
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
-from django.urls import reverse
 
-from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.prepared.hiding import NOTHING_HIDDEN
@@ -14,7 +11,6 @@ from league.play.rounds.draw_requests import history_of
 from league.play.rounds.models import ByeRequest, Placement
 from league.tables.standings.facts import facts_of
 from league.tables.standings.ranking import rows_after
-from tests.league.factories import make_member, make_user
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.tables.standings.factories import play_round
 
@@ -59,27 +55,6 @@ def test_the_draw_leaves_out_who_asked_and_the_standings_count_half_a_win():
     }
     assert (rows[first.pk], rows[second.pk]) == (1, 0)
     assert {bye.kind for bye in history_of([round_], held_back=()).byes} == {"requested", "drawn"}
-
-
-@pytest.mark.long
-def test_a_bye_asked_for_is_no_bye_that_the_draw_gave():
-    stage, entries = make_stage()
-    ask(stage, entries[-1])
-    play_round(draw(stage))
-    # five play: the draw must let somebody rest, and the one who asked before still can
-    play_round(draw(stage))
-    assert Placement.objects.filter(kind="bye", round__number=2).exists()
-
-
-@pytest.mark.long
-def test_the_limit_holds_for_halves_and_a_rest_without_points_is_always_possible():
-    stage, (entry, *_others) = make_stage()
-    ask(stage, entry, 1)
-    with pytest.raises(
-        rounds.ByeNotPossible, match=r"1 half-point bye is the most here, and .+ asked for it"
-    ):
-        ask(stage, entry, 2)
-    ask(stage, entry, 2, "zero")
 
 
 def test_the_stage_says_how_many_halves_there_are():
@@ -130,29 +105,3 @@ def test_what_is_not_possible_is_said(more, number, says):
     stage, (entry, *_others) = make_stage(**more)
     with pytest.raises(rounds.ByeNotPossible, match=says):
         ask(stage, entry, number)
-
-
-@pytest.mark.long
-def test_somebody_seated_by_hand_takes_the_place_of_one_who_rests():
-    stage, (first, *_others) = make_stage()
-    ask(stage, first)
-    round_ = draw(stage)
-    other = round_.placements.filter(kind="table").first().entry
-    change = rounds.Change(kind="swap", entries=(first.pk, other.pk))
-    preview = rounds.preview_edit(round=round_, changes=[change])
-    assert preview.after.waiting[other.pk] == "bye"
-
-
-def test_the_desk_writes_one_down_and_takes_it_back():
-    stage, (entry, *_others) = make_stage()
-    user, client = make_user("Dora", email="d@example.org"), Client()
-    make_member(stage.event.club, user, Role.DIRECTOR)
-    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    address = reverse("desk:bye_requests", args=[stage.event.club.slug, stage.event.slug])
-
-    assert client.post(address, {"entry": entry.pk, "round": "1-9"}).status_code == 422
-    sent = client.post(address, {"entry": entry.pk, "round": "1-2", "worth": "half"})
-    assert sent.status_code == 302
-    assert "half a win" in client.get(address).content.decode()
-    client.post(f"{address}{ByeRequest.objects.get().pk}/take-back/")
-    assert "Nobody has asked for a bye" in client.get(address).content.decode()

@@ -16,8 +16,6 @@ from league.tables.standings.facts import facts_of
 from league.tables.standings.ranking import rows_after
 from tests.league.factories import actor_of, make_user
 from tests.league.play.events.factories import make_running
-from tests.league.play.results.factories import make_adjustment
-from tests.league.play.rounds.factories import draw, open_round
 from tests.league.play.rounds.playing import SINGLES, TOTAL, play_to_the_end
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -95,17 +93,3 @@ def test_waiting_is_worth_what_the_event_says(name):
             for row in rows:
                 expected = played.total(row.entry_id, award, method)
                 assert float(row.points) == pytest.approx(float(expected), abs=1e-4), award
-
-
-def test_a_penalty_in_a_round_without_results_makes_no_bye_of_it_count():
-    event = make_running(3, method=MATCHES)
-    opened = open_round(draw(event)[0])
-    resting = waiting_in(opened)[0].entry_id
-    entry = event.entries.exclude(pk=resting).first()
-    dora = actor_of(make_user("Dora Director"))
-    make_adjustment(opened.stage, entry, round=opened, kind="penalty", actor=dora)
-
-    facts = facts_of(opened.stage, hidden=NOTHING_HIDDEN)
-
-    assert [one.byes for one in facts.rounds] == [[]]
-    assert {row.entry_id: row.points for row in rows_after(facts, 1)}.get(resting, 0) == 0

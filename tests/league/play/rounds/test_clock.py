@@ -7,10 +7,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
 from league.play.rounds import services as rounds
-from league.play.rounds.clock import clock_of, minutes_and_seconds
+from league.play.rounds.clock import clock_of
 from league.play.rounds.models import ClockFact
 from league.play.rounds.selectors import round_clock
 from tests.league.play.events.factories import DIRECTOR, NOW
@@ -73,31 +72,6 @@ def test_what_is_left_follows_from_what_happened_and_the_time(facts, minute, lef
     assert (clock.state, clock.facts) == (state, len(facts))
 
 
-def test_a_running_clock_says_when_it_runs_down():
-    clock = clock_of(clock_facts(START, ("paused", 10), ("resumed", 30)))
-
-    assert clock.ends_at == after(65)
-    assert clock_of(clock_facts(START, ("paused", 10))).ends_at is None
-
-
-def test_a_clock_that_nobody_started_is_none():
-    assert clock_of([]) is None
-
-
-@pytest.mark.parametrize(
-    ("left", "shown"),
-    [
-        (timedelta(0), "0:00"),
-        (timedelta(milliseconds=1), "0:01"),
-        (timedelta(minutes=5), "5:00"),
-        (timedelta(minutes=42, seconds=6, milliseconds=200), "42:07"),
-        (timedelta(hours=1, minutes=5), "1:05:00"),
-    ],
-)
-def test_time_is_written_as_clocks_show_it(left, shown):
-    assert minutes_and_seconds(left) == shown
-
-
 # ----------------------------------------------------------------------------------- services
 
 database = pytest.mark.django_db
@@ -116,39 +90,6 @@ def kinds(round):
     return list(
         ClockFact.objects.filter(round=round).order_by("number").values_list("kind", flat=True)
     )
-
-
-@pytest.mark.long
-@database
-def test_a_clock_goes_through_an_evening():
-    round = open_league(**TIMED)
-
-    act("start", round)
-    act("pause", round, 10)
-    act("resume", round, 15)
-    act("extend", round, 20, minutes=5)
-    clock = act("extend", round, 21, minutes=-2)
-    assert clock.left(after(21)) == timedelta(minutes=45 - 10 - 5 - 1 + 5 - 2)
-    act("end", round, 30)
-
-    assert kinds(round) == ["started", "paused", "resumed", "extended", "extended", "ended"]
-    happenings = Happening.objects.filter(kind__startswith="clock.").order_by("id")
-    assert [sentence_of(one) for one in happenings] == [
-        "Dora Director started the clock of round 1 of Spring cup, at 45:00",
-        "Dora Director paused the clock of round 1 of Spring cup at 35:00",
-        "Dora Director resumed the clock of round 1 of Spring cup at 35:00",
-        "Dora Director changed the clock of round 1 of Spring cup by +5 min, to 35:00",
-        "Dora Director changed the clock of round 1 of Spring cup by -2 min, to 32:00",
-        "Dora Director ended the clock of round 1 of Spring cup, at 23:00",
-    ]
-
-
-@pytest.mark.long
-@database
-def test_the_minutes_are_the_events_unless_others_are_given():
-    assert act("start", open_league(**TIMED)).had == timedelta(minutes=45)
-    assert act("start", open_league(**TIMED), minutes=20).had == timedelta(minutes=20)
-    assert act("start", open_league(), minutes=30).had == timedelta(minutes=30)
 
 
 @pytest.mark.long
@@ -192,40 +133,6 @@ def test_two_who_give_five_minutes_give_them_once():
     assert round_clock(round).left(after(1)) == timedelta(minutes=49)
 
 
-@pytest.mark.long
-@database
-@pytest.mark.parametrize("minutes", [0, 481, -481])
-def test_minutes_that_make_no_sense_are_refused(minutes):
-    round = open_league(**TIMED)
-    act("start", round)
-
-    with pytest.raises(rounds.MinutesMissing):
-        act("extend", round, minutes=minutes)
-
-
-@database
-@pytest.mark.parametrize("name", ["pause", "resume", "extend", "end"])
-def test_a_clock_that_was_not_started_can_do_nothing(name):
-    more = {"minutes": 5} if name == "extend" else {}
-
-    with pytest.raises(rounds.ClockInWrongState, match="has not been started"):
-        act(name, open_league(**TIMED), **more)
-
-
-@pytest.mark.long
-@database
-@pytest.mark.parametrize("name", ["pause", "resume", "extend"])
-def test_an_ended_clock_is_started_again_first(name):
-    round = open_league(**TIMED)
-    act("start", round)
-    act("end", round, 1)
-    more = {"minutes": 5} if name == "extend" else {}
-
-    with pytest.raises(rounds.ClockInWrongState, match="start it again"):
-        act(name, round, 2, **more)
-    assert act("start", round, 3, minutes=10).left(after(4)) == timedelta(minutes=9)
-
-
 @database
 def test_only_an_open_round_has_a_clock():
     drawn, *_rest = make_league(4, **TIMED)
@@ -251,28 +158,6 @@ def test_the_clock_ends_with_its_round_and_may_start_again_when_it_is_reopened()
     close_round(again)
     close_round(again)
     assert kinds(round) == ["started", "ended", "started", "ended"]
-
-
-@pytest.mark.long
-@database
-def test_a_round_closes_without_a_clock_and_with_an_ended_one():
-    assert kinds(close_round(open_league(**TIMED))) == []
-
-    round = open_league(**TIMED)
-    act("start", round)
-    act("end", round, 1)
-    assert kinds(close_round(round)) == ["started", "ended"]
-
-
-@pytest.mark.long
-@database
-def test_a_machine_whose_time_is_behind_does_not_turn_the_clock_back():
-    round = open_league(**TIMED)
-    act("start", round, 10)
-
-    clock = act("pause", round, 9)
-
-    assert clock.left(after(10)) == timedelta(minutes=45)
 
 
 # ------------------------------------------------------------------------------- the database
@@ -314,16 +199,6 @@ def test_the_database_refuses_what_cannot_follow(number, kind, minute, seconds, 
     act("start", round)
 
     assert refused(INSERT, round.pk, number, kind, after(minute), seconds) == constraint
-
-
-@pytest.mark.long
-@database
-@pytest.mark.parametrize("kind", ["paused", "extended", "ended"])
-def test_the_first_thing_that_happens_to_a_clock_is_that_it_starts(kind):
-    round = open_league(**TIMED)
-    seconds = 60 if kind == "extended" else None
-
-    assert refused(INSERT, round.pk, 1, kind, NOW, seconds) == "clock_fact_follows_the_last"
 
 
 @pytest.mark.long

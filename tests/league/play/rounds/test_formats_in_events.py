@@ -1,6 +1,5 @@
 """Every format in an event: set up, drawn, played with made-up results, ranked to the end."""
 
-from collections import Counter
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
@@ -17,16 +16,12 @@ from league.play.results import services as results
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import options_for
 from league.play.rounds.drawing import FORMATS
-from league.play.rounds.fitting import fitting_formats
-from league.play.rounds.models import Placement, Round, Seat
+from league.play.rounds.models import Placement, Round
 from league.play.rounds.selectors import (
-    deals_in_words,
-    seat_names,
-    side_names,
     tables_of,
     waiting_in,
 )
-from league.play.rounds.services import Change, DrawImpossible, ResultsMissing
+from league.play.rounds.services import Change, ResultsMissing
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import named
 from league.tables.standings.services import rebuild, want
@@ -39,7 +34,7 @@ from tests.league.play.events.factories import (
     make_running,
 )
 from tests.league.play.rounds.format_evenings import EVENINGS
-from tests.league.play.rounds.playing import SINGLES, TOTAL, play, play_to_the_end
+from tests.league.play.rounds.playing import SINGLES, TOTAL, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 
@@ -84,16 +79,6 @@ def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", EVENINGS)
-def test_the_format_is_offered_where_it_fits(name):
-    _entries, fields, _rounds = EVENINGS[name]
-    event = make_event(format=name, **fields)
-
-    assert name in fitting_formats(event)
-    assert not [p for move in moves_from(event) for p in move.problems]
-
-
-@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
@@ -117,70 +102,7 @@ def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
             assert not problems, (option.name, value, problems)
 
 
-@pytest.mark.long
-def test_pairs_that_enter_a_movement_of_partners_stay_together(director):
-    event = make_running(
-        6,
-        format="winners_move",
-        rounds_planned=2,
-        stage_options={"partners": "cards", "head_stays_together": True},
-    )
-
-    played = play_to_the_end(event, director)
-
-    assert len(played) == 2
-    assert all(p.table_id for p in Placement.objects.filter(round__in=played))
-    assert Placement.objects.filter(round=played[1]).count() == 6
-
-
 # ------------------------------------------------------------------------------ partners drawn
-
-
-@pytest.mark.long
-def test_drawn_partners_sit_opposite_and_both_get_the_points_of_their_side(director):
-    event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
-    round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
-    table = tables_of(round).first()
-
-    seated = seat_names(table)
-    assert len(seated) == 4
-    assert side_names(table) == [
-        f"{seated[0]} & {seated[2]}",
-        f"{seated[1]} & {seated[3]}",
-    ]
-    play(round, director, [30, 12])
-    points = {row.names.public: row.points for row in standings(event.stages.get())}
-    assert [points[seated[seat]] for seat in range(4)] == [30, 12, 30, 12]
-
-
-@pytest.mark.long
-def test_whoever_leaves_a_table_of_partners_is_replaced_by_one_who_sits_out():
-    event = make_running(9, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
-    round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
-    (resting,) = waiting_in(round)
-    leaving = Placement.objects.filter(round=round, side=0).first().entry
-
-    events.withdraw_entry(entry=leaving, actor=DIRECTOR, at=NOW)
-
-    assert [(p.entry_id, p.kind) for p in waiting_in(round)] == [(leaving.pk, "absent")]
-    assert Placement.objects.get(round=round, entry=resting.entry).side == 0
-    assert Seat.objects.filter(round=round).count() == 8
-
-
-@pytest.mark.long
-def test_without_a_replacement_the_table_is_dissolved_and_given_back():
-    event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
-    round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
-    before = [side_names(table) for table in tables_of(round)]
-    leaving = Placement.objects.filter(round=round, side=1).first().entry
-
-    events.withdraw_entry(entry=leaving, actor=DIRECTOR, at=NOW)
-
-    assert tables_of(round).count() == 1
-    assert sorted(p.kind for p in waiting_in(round)) == ["absent", *["sit_out"] * 3]
-    leaving.refresh_from_db()
-    events.reinstate_entry(entry=leaving, actor=DIRECTOR, at=NOW)
-    assert [side_names(table) for table in tables_of(round)] == before
 
 
 def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
@@ -211,21 +133,6 @@ def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
         )
 
 
-@pytest.mark.long
-def test_four_that_rest_meet_at_a_new_table_partners_side_by_side():
-    event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
-    round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
-    second = Placement.objects.filter(round=round, table__number=2).order_by("side", "id")
-    four = [placement.entry_id for placement in second]  # partners first, wherever the lot put them
-    rests = [Change(kind="rest", entries=(entry,)) for entry in four]
-    with pytest.raises(Refused, match="no table"):
-        rounds.preview_edit(round=round, changes=rests)  # with the second the table is dissolved
-    meet = Change(kind="meet", entries=tuple(four))
-    after = rounds.preview_edit(round=round, changes=[*rests[:2], meet]).after
-
-    assert after.tables[2] == ((four[0], four[1]), (four[2], four[3]))
-
-
 # ---------------------------------------------------------------------- results that are missing
 
 
@@ -248,60 +155,6 @@ def test_a_draw_by_scores_names_the_tables_it_waits_for_and_can_go_without(name,
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("name", "fields"),
-    [
-        ("knockout", {}),
-        ("double_elimination", {}),
-        ("ladder", {}),
-        ("winners_move", SINGLES | TOTAL),
-    ],
-)
-def test_a_format_that_needs_results_is_not_drawn_without_them(name, fields):
-    event = make_running(8, format=name, **fields)
-    stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
-
-    for even_unfinished in (False, True):
-        with pytest.raises(ResultsMissing) as refused:
-            rounds.preview_draw(stage=stage, even_unfinished=even_unfinished)
-        assert not refused.value.may_draw_anyway
-
-
-@pytest.mark.long
-def test_the_winner_of_a_match_moves_on_in_a_knock_out(director):
-    event = make_running(4, format="knockout")
-    stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    winners = {Placement.objects.get(table=table, side=1).entry_id for table in tables_of(first)}
-    play(first, director, [3, 8])
-
-    final = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)[0]
-
-    assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
-
-
-@pytest.mark.long
-def test_prepared_deals_are_given_to_the_tables_and_nobody_plays_one_twice(director):
-    entries, fields, _rounds = EVENINGS["mitchell"]
-    event = make_running(entries, format="mitchell", **fields)
-
-    drawn = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
-
-    played = Counter(
-        (placement.entry_id, deal)
-        for round in drawn
-        for table in tables_of(round)
-        for deal in table.deal_numbers
-        for placement in table.placements.all()
-    )
-    assert set(played.values()) == {1}
-    assert {deal for _entry, deal in played} == set(range(1, 13))
-    assert deals_in_words(tables_of(drawn[0]).first()) == "1–3"
-
-
-@pytest.mark.long
 def test_a_mitchell_with_two_winners_is_ranked_in_two_groups(director):
     entries, fields, _rounds = EVENINGS["mitchell"]
     event = make_running(entries, format="mitchell", **fields)
@@ -312,45 +165,6 @@ def test_a_mitchell_with_two_winners_is_ranked_in_two_groups(director):
 
     assert {row.entry_id for row in rows if row.group == "A"} == stays
     assert [row.rank for row in rows if row.rank == 1] == [1, 1]
-
-
-@pytest.mark.long
-def test_a_howell_after_a_withdrawal_goes_on_from_what_was_played(director):
-    entries, fields, _rounds = EVENINGS["howell"]
-    event = make_running(entries, format="howell", **fields)
-    stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    play(first, director)
-    rounds.close_round(round=first, actor=DIRECTOR, at=NOW)
-    events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
-
-    again = rounds.redraw_round(round=stage.rounds.get(number=2), seed=9, actor=DIRECTOR, at=NOW)
-
-    played = Counter(
-        (placement.entry_id, deal)
-        for round in [first, *again]
-        for table in tables_of(round)
-        for deal in table.deal_numbers
-        for placement in table.placements.all()
-    )
-    assert set(played.values()) == {1}
-
-
-@pytest.mark.long
-def test_a_level_match_of_a_knock_out_is_decided_by_the_director(director):
-    event = make_running(4, format="knockout")
-    stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    play(first, director, [5, 5])
-
-    with pytest.raises(DrawImpossible, match="level"):
-        rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)
-    for table in tables_of(first):
-        results.decide_level(table=table, side=1, reason="cut", actor=director, at=NOW)
-
-    final = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)[0]
-    winners = {p.entry_id for p in Placement.objects.filter(round=first, side=1)}
-    assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
 
 
 @pytest.mark.long
@@ -402,60 +216,6 @@ def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(
 # ----------------------------------------------------------------------------------- byes
 
 
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(
-    ("method", "award", "worth"),
-    [
-        ({"name": "match_points", "win": 3, "draw": 1, "loss": 0}, {}, 3),
-        ({"name": "match_points", "win": 3}, {"bye_award": "win"}, 3),
-        ({"name": "match_points", "win": 3}, {"bye_award": "half"}, 1.5),
-        ({"name": "match_points", "win": 3}, {"bye_award": "winners_average"}, 3),
-        ({"name": "match_points"}, {"bye_award": "fixed", "bye_points": 12}, 12),
-        ({"name": "total_points"}, {}, 15),  # nothing played yet: the average of all who played
-        ({"name": "total_points"}, {"bye_award": "win"}, 25),
-        ({"name": "total_points"}, {"bye_award": "half"}, 12.5),
-        ({"name": "total_points"}, {"bye_award": "winners_average"}, 25),
-        ({"name": "total_points"}, {"bye_award": "fixed", "bye_points": 7}, 7),
-    ],
-)
-def test_a_bye_is_worth_what_the_stage_says(director, method, award, worth):
-    event = make_running(
-        5, format="swiss", rounds_planned=2, method=method, tiebreaks=[], stage_options=award
-    )
-    stage = event.stages.get()
-    round = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    (waiting,) = waiting_in(round)
-    rounds.open_round(round=round, actor=DIRECTOR, at=NOW)
-    for table, points in zip(tables_of(round), ([20, 4], [30, 6]), strict=True):
-        results.award(table=table, points=points, reason="made up", actor=director, at=NOW)
-
-    points = {row.entry_id: row.points for row in standings(stage)}
-
-    assert waiting.kind == "bye"
-    assert points[waiting.entry_id] == worth
-
-
-@pytest.mark.long
-def test_an_entry_that_sits_out_gets_the_average_of_the_rounds_it_played(director):
-    event = make_running(
-        9,
-        format="winners_move",
-        rounds_planned=2,
-        stage_options={"bye_award": "own_average"},
-        **(SINGLES | TOTAL),
-    )
-    stage = event.stages.get()
-    first, second = play_to_the_end(event, director)
-    (waiting,) = waiting_in(first)
-    place = Placement.objects.select_related("table__result").get(round=second, entry=waiting.entry)
-
-    points = {row.entry_id: row.points for row in standings(stage)}
-
-    assert waiting.kind == "sit_out"
-    assert points[waiting.entry_id] == 2 * place.table.result.awarded[place.side]
-
-
 OWN_TABLE = [
     {"margin": 0, "winner": 5, "loser": 5},
     {"margin": 20, "winner": 10, "loser": 0},
@@ -492,31 +252,6 @@ def test_a_draw_by_scores_counts_as_the_event_does(method, award, score):
 
     assert "bye_award" not in options
     assert score.items() <= options["score"].items()
-
-
-@pytest.mark.long
-def test_a_bye_by_victory_points_is_drawn_below_the_winners(director):
-    event = make_running(
-        5,
-        format="swiss",
-        rounds_planned=2,
-        method={"name": "victory_points", "blitz": 30},
-        tiebreaks=[],
-    )
-    stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    (rested,) = waiting_in(first)
-    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
-    winners = set()
-    for table in tables_of(first):
-        results.award(table=table, points=[20, 4], reason="made up", actor=director, at=NOW)
-        winners.add(table.placements.get(side=0).entry_id)
-
-    (second,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
-
-    tables = [{one.entry_id for one in table.placements.all()} for table in tables_of(second)]
-    assert winners in tables, "the two with 20 victory points were to meet, not one with 12"
-    assert any(rested.entry_id in table for table in tables)
 
 
 @pytest.mark.parametrize(

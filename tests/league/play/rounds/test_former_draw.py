@@ -4,13 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from league.calendar.match_dates.models import MatchDate
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.rounds import services as rounds
-from league.play.rounds.models import Placement, Round, Seat, Table
+from league.play.rounds.models import Placement, Seat, Table
 from league.play.rounds.rounds_expected import expected_of, rounds_of_draw
-from league.play.rounds.services import NothingToUndo, former_draw
+from league.play.rounds.services import NothingToUndo
 from league.play.rounds.unsettled import unsettled
 from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs
 from tests.league.play.rounds.factories import close_round, make_league, open_round
@@ -105,30 +104,6 @@ def test_what_changed_since_is_never_lost_by_an_undo(stage, since):
     assert as_stored(stage) == left
 
 
-def test_a_change_of_another_stage_is_not_undone_here(stage):
-    change = redraw(stage)
-
-    with pytest.raises(NothingToUndo):
-        restore(make_league(4)[0].stage, change)
-
-
-@pytest.mark.long
-def test_what_belongs_to_a_draw_besides_cannot_come_back_and_is_known_before(stage):
-    assert rounds.lost_draws([stage.pk]) == set()
-    MatchDate.objects.create(round=stage.rounds.get(number=3), number=1, begins_at=LATER)
-
-    assert rounds.lost_draws([stage.pk]) == {stage.pk}
-    assert redraw(stage) is None
-
-
-@pytest.mark.long
-def test_a_large_draw_is_not_kept(stage, monkeypatch):
-    monkeypatch.setattr(former_draw, "MOST_TABLES_KEPT", 11)  # four rounds of three tables
-
-    assert rounds.lost_draws([stage.pk]) == {stage.pk}
-    assert redraw(stage) is None
-
-
 def test_rounds_that_were_discarded_are_still_to_come(stage):
     rounds.undo_draw(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
 
@@ -138,14 +113,3 @@ def test_rounds_that_were_discarded_are_still_to_come(stage):
     assert [problem.sentence for problem in unsettled(stage.event)][:1] == [
         "4 of 5 rounds are not drawn."
     ]
-
-
-@pytest.mark.long
-def test_what_the_journal_keeps_of_a_night_is_small():
-    stage = make_league(16)[0].stage  # 15 rounds of 8 tables
-
-    change = redraw(stage, number=1)
-
-    assert Round.objects.count() == 15
-    size = len(str(change.data["was"]))
-    assert size < 100_000

@@ -8,20 +8,18 @@ from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import waiting_in
 from league.play.rounds.services.seating import arrangement_of
 from league.play.rounds.stale_draws import changes_in_words, changes_since
-from league.play.rounds.without_table import Reason, without_table
+from league.play.rounds.without_table import without_table
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,
     PITCH,
     add_pairs,
     add_singles,
-    make_people,
     make_running,
 )
 from tests.league.play.rounds.factories import (
     close_round,
     draw,
-    make_evening,
     make_league,
     make_played,
     open_round,
@@ -115,20 +113,6 @@ def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
     assert not changes_since(fresh(again))
 
 
-@pytest.mark.long
-def test_a_round_opened_all_the_same_names_who_has_no_table():
-    round = make_evening(8)
-    late = add(round.stage.event)
-
-    opened = rounds.open_round(round=round, even_stale=True, actor=DIRECTOR, at=NOW)
-
-    assert opened.state == RoundState.OPEN
-    assert not changes_since(opened)
-    (found,) = without_table(round.stage.event, opened)
-    assert (found.entry, found.reason) == (late, Reason.LATE)
-    assert found.words == "has no table yet and plays from the next draw on"
-
-
 def test_a_draw_kept_without_those_who_left_is_asked_about_once():
     first, second, _third = make_league(4)
     withdraw(first.stage.event.entries.get(number=1))
@@ -138,58 +122,6 @@ def test_a_draw_kept_without_those_who_left_is_asked_about_once():
     assert not changes_since(fresh(second))
     close_round(first)
     assert open_round(fresh(second)).state == RoundState.OPEN
-
-
-@pytest.mark.long
-def test_a_draw_opened_without_those_who_came_is_asked_about_again():
-    first, second, _third = make_league(4)
-    late = add(first.stage.event)
-
-    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
-
-    assert changes_since(fresh(second)).late == (late,)
-
-
-@pytest.mark.long
-def test_whoever_leaves_and_comes_back_between_two_draws_is_late_for_the_second():
-    first = make_evening(8)
-    event = first.stage.event
-    entry = event.entries.get(number=3)
-    open_round(first)
-    close_round(first)
-    withdraw(entry)
-    (second,) = draw(event, even_unfinished=True)
-    assert not changes_since(fresh(second))
-
-    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=NOW)
-
-    assert changes_since(fresh(second)).late == (entry,)
-    assert [one.entry for one in without_table(event, second)] == [entry]
-
-
-@pytest.mark.long
-def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays():
-    first, second, _third = make_league(4)
-    event = first.stage.event
-    open_round(first)
-    late = add(event)
-    redraw(fresh(second))
-
-    (found,) = without_table(event, fresh(first))
-
-    assert (found.entry, found.words) == (late, "play from round 2 on")
-
-
-@pytest.mark.long
-def test_a_single_player_of_a_pairs_event_waits_for_a_partner():
-    first, *_rest = make_league(4)
-    event = first.stage.event
-    player = make_people(event.club, 1, 30)
-    alone = events.add_entry(event=event, players=player, actor=DIRECTOR, at=NOW)
-
-    assert not changes_since(fresh(first))
-    (found,) = without_table(event, fresh(first))
-    assert (found.entry, found.words) == (alone, "waits for a partner")
 
 
 def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_num_queries):
@@ -205,39 +137,3 @@ def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_nu
         assert without_table(event, fresh(second)) == []
     assert not changes_since(fresh(second))
     assert waiting_in(second) == []
-
-
-@pytest.mark.long
-def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
-    first = open_round(make_league(2)[0])
-    close_round(first)
-    one, other = first.stage.event.entries.order_by("id")
-    withdraw(one)
-    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
-
-    withdraw(other)
-
-    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
-    assert waiting == {one.pk: "absent", other.pk: "absent"}
-
-
-@pytest.mark.long
-def test_a_bye_from_before_leaving_stays_when_another_one_leaves():
-    first = open_round(make_league(3)[0])
-    resting = waiting_in(first)[0].entry
-    close_round(first)
-    withdraw(resting)
-    rounds.reopen_round(round=fresh(first), actor=DIRECTOR, at=NOW)
-
-    withdraw(first.stage.event.entries.exclude(pk=resting.pk).order_by("id")[0])
-
-    waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
-    assert waiting[resting.pk] == "bye"
-    assert sorted(waiting.values()) == ["absent", "bye", "bye"]
-
-
-def test_the_remedy_names_who_left_and_who_came():
-    round = make_league(4)[0]
-    withdraw(round.stage.event.entries.order_by("number").last())
-
-    assert changes_since(round).remedy == "Draw again without Gus Lee & Hal Lee"

@@ -10,7 +10,7 @@ from league.play.rounds.moves_in_words import moves_in_words
 from league.play.rounds.selectors import waiting_in
 from league.play.rounds.services.seating import arrangement_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
-from tests.league.play.rounds.factories import draw, make_evening, make_league, open_round
+from tests.league.play.rounds.factories import draw, make_evening, open_round
 from tests.league.play.rounds.playing import SINGLES, TOTAL
 
 pytestmark = pytest.mark.django_db
@@ -57,19 +57,6 @@ def test_who_takes_the_place_is_named_and_gives_it_back(partners):
     ]
 
 
-@pytest.mark.long
-def test_every_round_drawn_gets_its_place_back(partners):
-    leaving = seated(partners)
-    drawn = list(partners.stage.rounds.order_by("number"))
-    before = [arrangement_of(round) for round in drawn]
-
-    withdraw(leaving)
-    assert [arrangement_of(round) for round in drawn] != before
-    reinstate(leaving)
-
-    assert [arrangement_of(round) for round in drawn] == before
-
-
 def test_a_place_that_somebody_else_got_since_is_said_to_be_taken(partners):
     (resting,) = waiting_in(partners)
     first, second = seated(partners, 0), seated(partners, 1)
@@ -87,18 +74,6 @@ def test_a_place_that_somebody_else_got_since_is_said_to_be_taken(partners):
     assert words(partners, first) == [
         f"Round 1: the place at table 1 is taken, so {name_of(first)} has no table. "
         "Change the draw by hand to seat them there."
-    ]
-
-
-def test_without_a_table_are_those_of_a_table_that_is_not_played():
-    first = open_round(make_league(4)[0])
-    leaving = seated(first)
-    opponent = seated(first, 1)
-
-    withdraw(leaving)
-
-    assert words(first, leaving) == [
-        f"Round 1: table 1 is not played; {name_of(opponent)} have no table."
     ]
 
 

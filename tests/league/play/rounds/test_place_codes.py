@@ -3,12 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from league.play.rounds.links import LinkRefused, link_of
-from league.play.rounds.models import Room
-from league.play.rounds.place_codes import Place, code_of, places_of, table_at
-from tests.league.play.events.factories import DIRECTOR, NOW, make_event
+from league.play.rounds.place_codes import Place, code_of, table_at
+from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import close_round, make_league, open_round
 
 pytestmark = pytest.mark.django_db
@@ -59,26 +57,6 @@ def test_every_changed_letter_and_every_other_link_is_forged(round):
     assert reason(link_of(round.tables.get(number=1))) == "forged"
     for nonsense in ("", "-", "1-1-0-1-", "zzzzzzzzzzzzzzzz-1-0-1-x", "1-0-0-1-x", "1-1-9-1-x"):
         assert reason(nonsense) == "forged"
-
-
-def test_it_says_why_nothing_is_played(round):
-    event = round.stage.event
-    Event.objects.filter(pk=event.pk).update(state="finished")
-
-    assert reason(code_of(event, Place(1))) == "closed"
-    assert reason(code_of(make_event(), Place(1))) == "not_open"
-
-
-def test_a_table_that_no_round_has_is_not_being_played(round):
-    event = round.stage.event
-
-    assert reason(code_of(event, Place(99))) == "not_open"
-    assert reason(code_of(event, Place(1, Room.CLOSED))) == "not_open"
-
-
-def test_places_are_those_of_the_rounds_drawn(round):
-    assert places_of(round.stage.event) == [Place(1), Place(2)]
-    assert places_of(make_event()) == [Place(1)]
 
 
 def test_the_code_opens_the_tables_own_page_and_keeps_its_address_here(client, round):

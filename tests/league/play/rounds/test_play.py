@@ -1,12 +1,8 @@
-from datetime import timedelta
-
 import pytest
 
-from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Seat
-from league.play.rounds.selectors import is_late
 from tests.league.play.events.factories import DIRECTOR, NOW, make_other_club, make_people
 from tests.league.play.rounds.factories import close_round, make_league, make_played, open_round
 
@@ -60,14 +56,6 @@ def test_a_round_is_drawn_then_open_then_closed(state, name, after):
 
 
 @pytest.mark.long
-def test_doing_it_twice_is_journalled_once():
-    round = round_in("open")
-    move("open", round)
-
-    assert Happening.objects.filter(kind="round.opened").count() == 1
-
-
-@pytest.mark.long
 def test_closing_names_the_tables_that_are_not_confirmed():
     round = round_in("open")
     make_played(round.tables.get(number=1))
@@ -78,25 +66,6 @@ def test_closing_names_the_tables_that_are_not_confirmed():
 
 
 @pytest.mark.long
-def test_a_round_whose_tables_are_confirmed_closes():
-    round = round_in("open")
-    for table in round.tables.all():
-        make_played(table)
-
-    assert move("close", round).closed_at == NOW
-
-
-@pytest.mark.long
-def test_rounds_open_only_while_the_event_runs():
-    round = round_in("closed")
-    events.finish_event(event=round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
-
-    for name, found in (("reopen", round), ("open", round.stage.rounds.get(number=2))):
-        with pytest.raises(rounds.NotRunning, match="finished"):
-            move(name, found)
-
-
-@pytest.mark.long
 def test_an_event_with_an_open_round_cannot_end():
     round = round_in("open")
 
@@ -104,50 +73,11 @@ def test_an_event_with_an_open_round_cannot_end():
         events.finish_event(event=round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
 
 
-@pytest.mark.long
-def test_a_round_is_late_after_its_deadline_and_stays_open():
-    round = round_in("open")
-    rounds.set_deadline(round=round, deadline=NOW, actor=DIRECTOR, at=NOW)
-    round.refresh_from_db()
-
-    assert not is_late(round, NOW)
-    assert is_late(round, NOW + timedelta(seconds=1))
-    assert round.state == "open"
-
-
-@pytest.mark.long
-def test_a_deadline_can_be_taken_away():
-    round = round_in("open")
-    rounds.set_deadline(round=round, deadline=NOW, actor=DIRECTOR, at=NOW)
-
-    rounds.set_deadline(round=round, deadline=None, actor=DIRECTOR, at=NOW)
-
-    round.refresh_from_db()
-    assert round.deadline is None
-
-
 # -------------------------------------------------------------------------------- substitutes
 
 
 def seat_of(round, number=0):
     return Seat.objects.get(table__round=round, table__number=1, number=number)
-
-
-@pytest.mark.long
-def test_a_substitute_stands_in_for_whoever_was_to_sit_there():
-    round = round_in("open")
-    seat = seat_of(round)
-    absent = seat.player
-    zoe, yan = make_people(round.stage.event.club, 2, 40)
-
-    for player in (zoe, yan):
-        rounds.seat_substitute(seat=seat_of(round), player=player, actor=DIRECTOR, at=NOW)
-    seat.refresh_from_db()
-    assert (seat.player, seat.stands_in_for) == (yan, absent)
-
-    rounds.seat_substitute(seat=seat, player=absent, actor=DIRECTOR, at=NOW)
-    seat.refresh_from_db()
-    assert (seat.player, seat.stands_in_for) == (absent, None)
 
 
 def test_nobody_sits_at_two_tables():

@@ -50,29 +50,6 @@ def test_the_second_pairs_sit_in_the_closed_room_with_the_seats_turned():
 
 
 @pytest.mark.long
-def test_a_seat_of_a_team_that_is_short_stays_free():
-    event = make_teams(members=4)
-    Entry.objects.get(name="A").members.order_by("-position").first().delete()
-    (round_,) = draw(event)
-
-    assert None not in seated(both_tables(round_)[0])
-    assert seated(both_tables(round_)[1]).count(None) == 1
-
-
-@pytest.mark.long
-def test_later_rounds_play_later_deals_and_all_matches_of_a_round_the_same():
-    drawn = draw(make_teams(4))
-
-    assert [{tuple(t.deal_numbers) for t in one.tables.all()} for one in drawn] == [
-        {(1, 2)},
-        {(3, 4)},
-        {(5, 6)},
-    ]
-    assert {one.tables.count() for one in drawn} == {4}
-    assert [len(arrangement_of(one).tables) for one in drawn] == [2, 2, 2]
-
-
-@pytest.mark.long
 def test_a_match_has_come_out_when_both_tables_have():
     (round_,) = draw(make_teams(method={"name": "total_points"}))
     open_round(round_)
@@ -122,22 +99,6 @@ def test_moving_a_team_by_hand_moves_both_tables_and_can_be_taken_back():
 
     assert {n: [sides(t) for t in both_tables(round_, n)] for n in (1, 2)} == tables
     assert {t.pk: seated(t) for t in round_.tables.all()} == people
-
-
-@pytest.mark.long
-def test_a_swiss_and_a_knock_out_draw_on_from_matches_of_two_tables():
-    for format in ("swiss", "knockout"):
-        event = make_teams(4, format=format, rounds_planned=2, method={"name": "total_points"})
-        (first,) = draw(event)
-        open_round(first)
-        winners = set()
-        for number in (1, 2):
-            here, there = both_tables(first, number)
-            play(here, FIRST_WINS, FIRST_WINS)
-            play(there, SECOND_WINS, SECOND_WINS)
-            winners.add(here.placements.get(side=0).entry.name)
-        (second,) = draw(event)
-        assert set(sides(both_tables(second)[0])) == winners
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from league.play.events.models import SubstitutePoints, Substitutes
-from league.play.events.substitute_rule import SubstituteRule, rule_from_json, rule_in_words
+from league.play.events.substitute_rule import SubstituteRule
 from league.play.rounds.substitutions import StandIn, may_stand_in
 
 FACTS = StandIn(player="Ann Bell", entry="The Aces", round=3, day=date(2026, 3, 7))
@@ -15,13 +15,6 @@ FACTS = StandIn(player="Ann Bell", entry="The Aces", round=3, day=date(2026, 3, 
 
 def codes(rule, **facts):
     return [reason.code for reason in may_stand_in(rule, replace(FACTS, **facts))]
-
-
-def test_without_a_rule_anybody_may_stand_in_at_any_time():
-    busy = {"stood_in": 90, "entry_had": 90, "round": 900, "own_table": 4}
-
-    assert codes(SubstituteRule(), **busy) == []
-    assert not SubstituteRule().refuses_somebody
 
 
 @pytest.mark.parametrize(
@@ -88,13 +81,6 @@ def test_each_limit_holds_at_its_edge_and_says_its_numbers(rule, allowed, refuse
     assert may_stand_in(rule, replace(FACTS, **refused)) == [(code, sentence)]
 
 
-def test_where_nobody_may_stand_in_nothing_else_is_said():
-    rule = SubstituteRule(who=Substitutes.NOBODY, most_a_substitute=1)
-
-    assert codes(rule, stood_in=4) == ["no_substitutes"]
-    assert rule_in_words(rule) == "Nobody may stand in for a player."
-
-
 def test_whoever_breaks_several_limits_is_told_all_of_them_and_no_other():
     """Every combination of limits against every combination of facts on both sides of them."""
     limits = {
@@ -111,28 +97,3 @@ def test_whoever_breaks_several_limits_is_told_all_of_them_and_no_other():
             facts |= fact if is_broken else {}
         expected = [code for code, a, b in zip(limits, set_, broken, strict=True) if a and b]
         assert codes(SubstituteRule(**rule), **facts) == expected
-
-
-def test_the_rule_is_told_in_whole_sentences():
-    rule = SubstituteRule(
-        who=Substitutes.FREE,
-        most_a_substitute=1,
-        most_an_entry=3,
-        until_round=6,
-        until=date(2026, 5, 1),
-        points=SubstitutePoints.NOBODY,
-    )
-
-    assert rule_in_words(rule) == (
-        "Any player of the club may stand in whose own entry has no table in the round. A "
-        "substitute plays in at most 1 round. An entry has substitutes in at most 3 rounds. No "
-        "substitutes after round 6 of the event. No substitutes after Fri 1 May 2026. Nobody "
-        "gets the points of a seat at which a substitute sat."
-    )
-
-
-def test_the_journal_keeps_the_rule_and_reads_one_that_knows_less_or_more():
-    rule = SubstituteRule(who=Substitutes.RESERVES, until=date(2026, 5, 1), most_an_entry=3)
-
-    assert rule_from_json(rule.as_json()) == rule
-    assert rule_from_json({"who": "nobody", "fee": 200}) == SubstituteRule(who="nobody")

@@ -2,8 +2,6 @@
 
 import pytest
 
-from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.rounds import services as rounds
@@ -91,47 +89,6 @@ def from_large(round):
     return large.placements.first().entry_id, small.number
 
 
-@pytest.mark.long
-def test_a_table_made_by_the_change_goes_again():
-    round = make_league(2)[0]
-    one, other = at(round, 1, 0), at(round, 1, 1)
-    rested = edit(round, "rest", one)
-    before = everything(round)
-
-    undo(edit(rested, "meet", other, one))
-
-    assert everything(round) == before
-    assert not round.tables.exists()
-
-
-@pytest.mark.long
-def test_it_is_journalled_as_what_it_is_and_names_what_it_takes_back():
-    round = make_league(4)[0]
-    changed = edit(round, "swap", at(round, 1), at(round, 2))
-
-    undo(changed)
-
-    happening = Happening.objects.get(kind="round.edit_undone")
-    assert happening.data["undoes"] == Happening.objects.get(kind="round.edited").pk
-    assert sentence_of(happening) == (
-        "Dora Director undid the last change to table 1, 2 in round 1 of Spring cup"
-    )
-
-
-@pytest.mark.long
-def test_substitutes_who_sat_there_sit_there_again():
-    round = make_league(4)[0]
-    seat = Seat.objects.get(table__round=round, table__number=1, number=0)
-    zoe = make_people(round.stage.event.club, 1, 40)[0]
-    rounds.seat_substitute(seat=seat, player=zoe, actor=DIRECTOR, at=NOW)
-    before = everything(round)
-
-    undo(edit(round, "swap", at(round, 1), at(round, 2)))
-
-    assert everything(round) == before
-    assert Seat.objects.get(table__round=round, player=zoe).stands_in_for is not None
-
-
 def test_a_change_is_taken_back_once():
     round = make_league(4)[0]
     undone = undo(edit(round, "swap", at(round, 1), at(round, 2)))
@@ -139,17 +96,6 @@ def test_a_change_is_taken_back_once():
     assert rounds.last_edit(undone) is None
     with pytest.raises(rounds.NothingToUndo, match="can no longer be undone"):
         undo(undone)
-
-
-@pytest.mark.long
-def test_of_several_changes_the_last_is_taken_back():
-    round = make_league(4)[0]
-    first = edit(round, "swap", at(round, 1), at(round, 2))
-    before = everything(round)
-
-    undo(edit(first, "swap", at(round, 1), at(round, 1, 1)))
-
-    assert everything(round) == before
 
 
 def reseat(round):

@@ -2,9 +2,7 @@
 
 from django.utils import timezone
 
-from league.clubs.models import Club
 from league.foundation.following import want
-from league.foundation.journal.versions import count_up
 from league.play.events.models import Event
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.services import work_out_event, work_out_season
@@ -19,13 +17,3 @@ def work_out(*events: Event) -> None:
         if event.season_id:
             want(SeasonTop, [event.season_id], at=at)
             work_out_season(season_id=event.season_id, at=at)
-
-
-def work_out_all(club: Club) -> None:
-    """Do so for all events and seasons of a club."""
-    at = timezone.now()
-    work_out(*club.events.exclude(state__in=("draft", "open")))
-    for season in club.seasons.all():
-        want(SeasonTop, [season.pk], at=at)
-        work_out_season(season_id=season.pk, at=at)
-    count_up([club.pk])

@@ -1,7 +1,5 @@
 """Highlights say what the facts say, follow them, and hold nobody's name."""
 
-from datetime import timedelta
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
@@ -22,19 +20,17 @@ from league.play.results.models import Submission
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.selectors import season_top
 from league.tables.highlights.services import work_out_event, work_out_season
-from league.tables.seasons.models import SeasonRules
 from league.tables.statistics.services.recounting import recount
 from tests.league.play.events.factories import DIRECTOR, make_running
 from tests.league.play.prepared.factories import draw, prepare
 from tests.league.play.results.factories import make_table, pinochle, play
 from tests.league.play.rounds.factories import open_round
 from tests.league.tables.highlights.factories import work_out
-from tests.league.tables.seasons.factories import make_night, make_season, rules_with
+from tests.league.tables.seasons.factories import make_night, make_season
 from tests.league.tables.standings.factories import NOW, build, make_round, make_stage
 from tests.league.tables.standings.factories import play as play_table
 
 pytestmark = pytest.mark.django_db
-MINUTE = timedelta(minutes=1)
 
 
 def finished(event: Event) -> Event:
@@ -152,19 +148,6 @@ def test_a_season_is_worked_out_again_when_a_night_has_left_it():
     assert set(wanted) == {former.pk, other.pk}
 
 
-def test_teams_are_called_as_they_were_entered_last():
-    season = make_season()
-    SeasonRules.objects.create(season=season, rules=rules_with(who="team"))
-    make_night(season, {"Ann+Bob+Cy": 9, "Di+Ed+Flo": 8}, team_names={"Ann+Bob+Cy": "The aces"})
-    event = make_night(
-        season, {"Ann+Bob+Gus": 9, "Di+Ed+Flo": 8}, team_names={"Ann+Bob+Gus": "The Aces"}
-    )
-    work_out(event)
-
-    top = season_top(season, AnonymousUser(), full=True)
-    assert [row.name for row in top.rows] == ["The Aces", "Di & Ed & Flo"]
-
-
 def test_standings_and_statistics_that_change_are_followed():
     table = make_table(deals_a_round=1)
     play(table, pinochle())
@@ -177,19 +160,6 @@ def test_standings_and_statistics_that_change_are_followed():
     work_out(event)
     recount(stage_id=table.round.stage_id, at=NOW, from_scratch=True)
     assert EventHighlights.objects.get(pk=event.pk).is_due(NOW)
-
-
-def test_a_result_that_comes_in_may_wait_a_minute(monkeypatch):
-    table = make_table(deals_a_round=2)
-    deliver_all()
-    EventHighlights.objects.all().delete()
-    monkeypatch.setattr("league.tables.highlights.subscriber.timezone.now", lambda: NOW)
-    play(table, pinochle())
-    deliver_all()
-
-    row = EventHighlights.objects.get(pk=table.round.stage.event_id)
-    assert not row.is_due(NOW)
-    assert row.is_due(NOW + MINUTE)
 
 
 def test_a_remarkable_deal_that_others_have_still_to_play_is_not_shown():

@@ -6,7 +6,7 @@ import pytest
 
 from league.play.events.models import EntryState, Season, Stage
 from league.tables.outlook.division_places import places_of
-from league.tables.outlook.models import EntryOutlook, StageOutlook
+from league.tables.outlook.models import StageOutlook
 from league.tables.outlook.services import work_out
 from league.tables.seasons.keys import key_of_players, key_of_team
 from league.tables.seasons.models import Competitor, Division, DivisionEvent, SeasonRules
@@ -54,15 +54,6 @@ def places(stage):
 MATTER, ONLY_THE_WIN = {"size": 4, "up": 1, "down": 1}, {"size": 4, "up": 0, "down": 0}
 
 
-@pytest.mark.long
-def test_places_of_divisions_matter_where_the_event_decides(stage, second):
-    put(second, *FOUR)
-
-    assert places(stage) == MATTER
-    chances = EntryOutlook.objects.get(stage=stage, entry=entry_of(stage, "Ann")).chances
-    assert chances == {"win": "open", "promotion": "open", "safety": "certain"}
-
-
 def test_an_event_of_a_division_decides_before_its_players_are_listed(stage, second):
     DivisionEvent.objects.create(event=stage.event, division=second)
 
@@ -90,22 +81,6 @@ def test_another_event_of_the_division_means_that_this_one_does_not_decide(stage
     assert places(stage) == MATTER
 
     DivisionEvent.objects.create(event=other.event, division=second)
-
-    assert places(stage) == ONLY_THE_WIN
-
-
-@pytest.mark.long
-def test_an_event_of_its_players_counts_too_and_of_another_kind_none_does(stage, second):
-    put(second, *FOUR)
-    other = make_stage("Eve", "Flo", slug="other", club=stage.event.club)
-    ann = entry_of(stage, "Ann").members.get().player
-    entry_of(other, "Eve").members.update(player=ann)
-    other.event.season = stage.event.season
-    other.event.save()
-    assert places(stage) == ONLY_THE_WIN
-
-    SeasonRules.objects.create(season=second.season, rules={"who": "team"})
-    other.event.delete()
 
     assert places(stage) == ONLY_THE_WIN
 

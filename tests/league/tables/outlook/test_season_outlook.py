@@ -4,7 +4,6 @@ from copy import deepcopy
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
 from league.play.events.models import Event
@@ -13,8 +12,6 @@ from league.tables.seasons import services as seasons
 from league.tables.seasons.keys import key_of_players
 from league.tables.seasons.models import Competitor, Division
 from league.tables.seasons.selectors import season_sheet
-from tests.league.factories import make_member
-from tests.league.office.paper.reading import text_of as printed_of
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.reading import text_of
 from tests.league.tables.seasons.factories import (
@@ -93,26 +90,6 @@ def test_the_page_marks_who_has_won_and_who_cannot_any_more(client, season):
 
 
 @pytest.mark.long
-def test_a_page_that_is_kept_is_made_again_when_a_night_is_planned(client, season):
-    address = reverse("public:season", args=[season.club.slug, season.slug])
-    assert "first place certain" not in text_of(client.get(address))
-
-    plan(season)
-    cache.clear()  # no journal says so
-
-    assert "first place certain" in text_of(client.get(address))
-
-
-@pytest.mark.long
-def test_of_the_best_nights_only_a_better_one_still_helps(season):
-    count_by(season, best=1)
-    plan(season)
-
-    # Ann has three at best, and any other can have them too
-    assert marks(season) == {}
-
-
-@pytest.mark.long
 def test_nothing_is_told_while_the_season_is_not_planned_to_its_end(season):
     assert marks(season) == {}
     plan(season, starts_on=season.ends_on - timedelta(days=15))
@@ -147,16 +124,6 @@ def test_whose_last_results_are_not_confirmed_can_still_change(season):
     assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
-@pytest.mark.long
-def test_a_night_being_played_counts_as_still_to_come(season):
-    make_night(season, {"Bob": 40, "Cy": 30}, state="running", week=3, finished_at=None)
-    plan(season)
-
-    # what Bob leads by so far is not counted; with both nights he can be level with Ann
-    assert marks(season) == {"Di": "out"}
-    assert "2 nights" in season_outlook(season_sheet(season)).notes[0]
-
-
 def test_those_who_go_up_are_told_among_those_who_stay(season):
     second = Division.objects.create(season=season, number=2, name="Second", up=1)
     Competitor.objects.all().update(division=second)
@@ -182,59 +149,3 @@ def with_two_divisions(season):
 def test_those_who_go_down_are_told_where_there_is_a_division_below(season, with_two_divisions):
     # Ann 10, Bob 9, Cy 5, Di 0: the last night gives three at most, so nobody falls behind Di
     assert marks(season) == {"Cy": "safe", "Di": "relegated"}
-
-
-@pytest.mark.long
-def test_one_who_leaves_has_made_room_below(season, with_two_divisions):
-    cy = key_of_players([player_of(season.club, "Cy").pk])
-    Competitor.objects.filter(key=cy).update(has_withdrawn=True)
-
-    assert marks(season) == {"Cy": "out", "Di": "out"}
-
-
-@pytest.mark.long
-def test_who_has_not_played_can_still_stay_up_by_playing(season, with_two_divisions):
-    first = Division.objects.get(number=1)
-    key = key_of_players([player_of(season.club, "Ed").pk])
-    Competitor.objects.create(season=season, key=key, division=first)
-
-    # Ed stands below Di until he plays; with the last night he can pass her
-    assert marks(season) == {"Cy": "safe"}
-
-
-@pytest.mark.long
-def test_files_paper_and_programs_have_the_marks_of_the_page(client, season, with_two_divisions):
-    page = reverse("public:season", args=[season.club.slug, season.slug])
-    assert "Di relegated" in text_of(client.get(page))
-
-    table = client.get(f"{page}?format=csv").content.decode("utf-8-sig").splitlines()
-    assert table[0].endswith("Certain")
-    assert [row.rsplit(",", 1)[1] for row in table[1:]] == ["", "", "stays up", "relegated"]
-
-    answer = client.get(f"/api/v1/seasons/{season.pk}/table").json()
-    assert [row["mark"] for row in answer["results"]] == ["", "", "safe", "relegated"]
-    assert "counted with the 1 night" in answer["notes"][0]
-    why = client.get(f"/api/v1/seasons/{season.pk}/table/{answer['results'][3]['key']}").json()
-    assert why["row"]["mark"] == "relegated"
-
-    paper = reverse("public:season_pdf", args=[season.club.slug, season.slug])
-    printed = printed_of(client.get(paper).content)
-    assert "relegated" in printed
-    assert "countedwiththe1night" in "".join(printed.split())
-
-
-def test_the_desk_has_them_too(client, season, with_two_divisions):
-    client.force_login(make_member(season.club, role="director").user)
-    page = reverse("desk:season", args=[season.club.slug, season.slug])
-
-    assert "Di relegated" in text_of(client.get(page))
-    assert "relegated" in client.get(f"{page}?format=csv").content.decode()
-
-
-@pytest.mark.long
-def test_without_anything_certain_a_file_has_no_column_for_it(client, season):
-    page = reverse("public:season", args=[season.club.slug, season.slug])
-
-    assert "Certain" not in client.get(f"{page}?format=csv").content.decode()
-    answer = client.get(f"/api/v1/seasons/{season.pk}/table").json()
-    assert ({row["mark"] for row in answer["results"]}, answer["notes"]) == ({""}, [])

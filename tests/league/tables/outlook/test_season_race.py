@@ -8,7 +8,6 @@ import pytest
 from league.tables.outlook.methods.marks import Chance, Mark
 from league.tables.outlook.methods.reach import Reach
 from league.tables.outlook.methods.season_race import (
-    MOST_SCORES,
     Line,
     Nights,
     mark_in_race,
@@ -92,25 +91,6 @@ def test_the_best_place_is_exact_and_nobody_falls_lower(total_of, best, drop, lo
             assert tried[key][1] == reach.worst
 
 
-def test_whoever_leads_by_more_than_all_that_is_left_has_won():
-    rules = Rules(scoring=SCORING)
-    rows = [row("ann", 3, 3, 3, rules=rules), row("bob", 2, 2, 1, rules=rules)]
-
-    assert race_of(rows, rules, Nights(3, 1))["ann"] == Reach(1, 1, is_exact=True)
-    assert race_of(rows, rules, Nights(3, 2))["ann"].worst == 2
-
-
-def test_only_the_best_nights_count_so_a_full_card_gains_less():
-    rules = Rules(scoring=SCORING, best=2)
-    rows = [row("ann", 3, 3, 0, rules=rules), row("bob", 3, 1, 1, rules=rules)]
-
-    race = race_of(rows, rules, Nights(3, 2))
-
-    # Ann cannot have more than six, and Bob can
-    assert race["bob"] == Reach(1, 2, is_exact=True)
-    assert race["ann"] == Reach(1, 2, is_exact=True)
-
-
 def test_who_has_withdrawn_gains_nothing_more():
     rules = Rules(scoring=SCORING)
     rows = [row("ann", 3, 3, rules=rules), row("bob", 3, 1, rules=rules)]
@@ -145,13 +125,6 @@ def test_who_cannot_come_to_enough_nights_any_more_is_not_told_of():
 
 def test_points_of_the_night_have_no_limit():
     assert worth_of_a_night(PointsOfTheNight()) is None
-
-
-def test_a_table_that_is_too_large_is_left_alone():
-    rules = Rules(scoring=SCORING)
-    rows = [row("ann", 3, rules=rules)]
-
-    assert race_of(rows, rules, Nights(1, MOST_SCORES)) == {}
 
 
 def positions_by_trying(rows, rules, over, to_come):
@@ -233,28 +206,6 @@ def test_who_cannot_play_enough_any_more_goes_down_before_those_who_have():
     assert stays == {"ann": Chance.CERTAIN, "bob": Chance.GONE}
     assert mark_in_race(None, None, up=0, stays=stays["bob"]) == Mark.RELEGATED
     assert mark_in_race(None, None, up=0) is None
-
-
-def test_a_large_table_is_not_looked_at_for_those_who_go_down():
-    rules = Rules(scoring=SCORING)
-
-    assert staying_up([row("ann", 3, rules=rules)], rules, Nights(1, MOST_SCORES), {}) == {}
-
-
-@pytest.mark.parametrize(
-    ("win", "promotion", "up", "stays", "mark"),
-    [
-        ((1, 1), (1, 1), 1, Chance.CERTAIN, Mark.WON),
-        ((2, 5), (2, 5), 1, Chance.GONE, Mark.RELEGATED),
-        ((2, 5), (2, 5), 1, Chance.CERTAIN, Mark.SAFE),
-        ((1, 5), (1, 5), 1, Chance.CERTAIN, None),
-        ((2, 5), (2, 5), 1, Chance.OPEN, None),
-    ],
-)
-def test_marks_of_those_who_can_go_down(win, promotion, up, stays, mark):
-    reaches = [Reach(*one, is_exact=True) for one in (win, promotion)]
-
-    assert mark_in_race(*reaches, up=up, stays=stays) == mark
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.foundation.journal.models import Happening
 from league.play.events.models import EventState
 from league.play.rounds.models import Placement, PlacementKind
-from league.tables.outlook import subscriber
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.tables.outlook.services import work_out
-from league.tables.outlook.subscriber import follow
 from tests.league.tables.outlook.last_rounds import four_in_the_last_round
 from tests.league.tables.standings.factories import (
     NOW,
@@ -64,63 +61,6 @@ def test_head_to_head_that_is_settled_decides_a_tie():
     assert outlook.followed == ["head_to_head"]
     assert reach(stage)["Ann"] == (1, 3, "")
     assert reach(stage)["Cy"][0] == 1  # level with Ann and Bob all have two points among them
-
-
-@pytest.mark.long
-def test_what_a_contender_needs_is_stored_with_numbers_of_entries():
-    stage = four_in_the_last_round()
-
-    ann = worked_out(stage).last_round[0]
-
-    assert (ann["entry"], ann["aim"], ann["table"]) == (entry_of(stage, "Ann").pk, "win", 1)
-    assert [way["chance"] for way in ann["ways"]] == ["certain", "certain", "open"]
-
-
-@pytest.mark.long
-def test_chances_are_in_thousandths_and_agree_with_what_is_certain():
-    stage = four_in_the_last_round()
-    outlook = worked_out(stage)
-
-    likely = {row.entry_id: row.likely["win"] for row in EntryOutlook.objects.filter(stage=stage)}
-
-    assert outlook.simulations == 10_000
-    assert likely[entry_of(stage, "Di").pk] == 0
-    assert likely[entry_of(stage, "Ann").pk] > 600
-    assert sum(likely.values()) == pytest.approx(1_000, abs=10)
-
-
-@pytest.mark.long
-def test_the_next_table_takes_an_entry_past_those_ahead():
-    stage = four_in_the_last_round()
-    worked_out(stage)
-
-    bob = EntryOutlook.objects.get(stage=stage, entry=entry_of(stage, "Bob"))
-
-    assert [(one["other"], one["outcome"], one["points"]) for one in bob.passing] == [
-        (entry_of(stage, "Cy").pk, 0, "0"),
-        (entry_of(stage, "Ann").pk, None, "2"),
-    ]
-    assert (bob.passing[0]["round"], bob.passing[0]["table"]) == (3, 1)
-
-
-@pytest.mark.long
-def test_the_same_facts_give_the_same_outlook_and_are_not_stored_again():
-    stage = four_in_the_last_round()
-    first = worked_out(stage)
-    StageOutlook.objects.filter(pk=stage.pk).update(wanted=first.wanted + 1)
-
-    assert not work_out(stage_id=stage.pk, at=NOW)
-
-    assert StageOutlook.objects.get(pk=stage.pk).version == first.version
-    assert worked_out(stage).last_round == first.last_round
-
-
-def test_a_table_that_is_not_confirmed_to_the_end_is_open():
-    stage = make_stage("Ann", "Bob")
-    make_table(make_round(stage), "Ann", "Bob")
-
-    assert worked_out(stage).open_tables == 1
-    assert reach(stage) == {"Ann": (1, 2, ""), "Bob": (1, 2, "")}
 
 
 def test_byes_to_come_are_counted():
@@ -183,22 +123,6 @@ def test_an_event_that_is_over_has_no_outlook():
 
     assert worked_out(stage).state == OutlookState.NOTHING
     assert reach(stage) == {}
-
-
-@pytest.mark.long
-def test_what_happens_in_a_running_event_is_followed():
-    stage = four_in_the_last_round()
-    finished = make_stage("Eve", "Flo", slug="old", club=stage.event.club, state="finished")
-
-    follow(
-        [
-            Happening(kind="table.confirmed", event_id=one.event_id, stage_id=one.pk)
-            for one in (stage, finished)
-        ]
-    )
-
-    assert list(StageOutlook.objects.values_list("pk", flat=True)) == [stage.pk]
-    assert subscriber.NAME == "outlook"
 
 
 def test_a_withdrawn_entry_gets_nothing_from_rounds_to_come():

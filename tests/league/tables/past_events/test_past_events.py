@@ -1,6 +1,5 @@
 """Past events: shown as they were given, count in a season, known on the page of a player."""
 
-from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -55,14 +54,6 @@ def test_the_page_shows_the_standings_as_they_were_given(client, club):
     assert "results.csv" in html
 
 
-def test_the_archive_names_it_with_its_winner(client, club):
-    (ann,) = make_players(club, "Ann Lee")
-    imported(club, place(1, "Ann Lee", ann), starts_on=NOW.date() - timedelta(days=3_000))
-    html = get(client, "archive", club.slug)
-    assert "Spring Cup" in html
-    assert "Ann Lee" in html
-
-
 @pytest.mark.long
 def test_a_player_who_shows_initials_is_called_so_to_strangers(client, club):
     ann = make_player(club, "Ann Lee", public_name="initials")
@@ -111,24 +102,6 @@ def test_it_counts_in_the_table_of_its_season():
     assert shown_rows(season_sheet(season), full=True) == shown_rows(before, full=True)
 
 
-@pytest.mark.long
-def test_the_pages_of_a_season_with_it_can_be_read(client):
-    season = make_season()
-    make_night(season, {"Ann Lee": 9, "Bob": 8})
-    bob = season.club.players.get(name="Bob")
-    event = imported(season.club, place(1, "Bob", bob), season=season)
-    at = [season.club.slug, season.slug]
-    link = reverse("public:past_event", args=[season.club.slug, event.pk])
-    assert link in get(client, "season", *at)
-    assert link in get(client, "season_why", *at, f"p{bob.pk}")
-    assert client.get(reverse("public:season_pdf", args=at)).status_code == 200
-    table = client.get(reverse("api:season_table", args=[season.pk])).json()
-    assert [night["event"] for night in table["nights"]].count(0) == 1
-    client.force_login(make_member(season.club, role="director").user)
-    for name in ("season", "season_moves", "season_handicaps", "season_people"):
-        assert client.get(reverse(f"desk:{name}", args=at)).status_code == 200, name
-
-
 def test_a_pair_counts_only_where_both_are_known():
     from league.tables.seasons import services as seasons
     from tests.league.tables.seasons.factories import rules_with
@@ -145,19 +118,3 @@ def test_an_event_without_anybody_is_none(club):
     with pytest.raises(PastEventInvalid):
         imported(club)
     assert not PastEvent.objects.exists()
-
-
-def test_of_another_club_it_is_not_found(client, club):
-    event = imported(make_club("Other"), place(1, "Ann"))
-    get(client, "past_event", club.slug, event.pk, status=404)
-
-
-@pytest.mark.parametrize(
-    ("role", "status"), [("owner", 302), ("director", 302), ("scorer", 403), ("player", 403)]
-)
-def test_directors_remove_it_at_the_desk(client, club, role, status):
-    event = imported(club, place(1, "Ann"))
-    client.force_login(make_member(club, role=role).user)
-    address = reverse("desk:past_event_remove", args=[club.slug, event.pk])
-    assert client.post(address).status_code == status
-    assert PastEvent.objects.exists() == (status == 403)

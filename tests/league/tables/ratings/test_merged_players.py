@@ -3,7 +3,7 @@
 import pytest
 
 from league.clubs.models import Player
-from league.clubs.services import CannotMerge, merge_players, undo_merge
+from league.clubs.services import merge_players, undo_merge
 from league.foundation.journal.models import Happening
 from league.play.events.models import EntryMember
 from league.play.results.models import TableResult
@@ -65,16 +65,3 @@ def test_merged_in_either_direction_all_results_are_kept_and_come_apart_again(
     undo_merge(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
     assert follow_all(club) == 1
     assert (everything(), stored(club)) == (before, rated)
-
-
-@pytest.mark.parametrize("turned", [False, True])
-def test_two_who_played_each_other_are_two_people_and_the_match_is_named(club, turned):
-    ann, anne, bob, cid = make_players(club, "Ann", "Anne", "Bob", "Cid")
-    finished(club, [[ann, bob], [anne, cid]], [500, 200])
-    before = everything()
-    stays, goes = (anne, ann) if turned else (ann, anne)
-
-    with pytest.raises(CannotMerge, match=r"Both have a seat in round 1 of Night 1\."):
-        merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
-
-    assert everything() == before

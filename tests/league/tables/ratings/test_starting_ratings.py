@@ -2,13 +2,11 @@
 
 import pytest
 
-from league.clubs.services import merge_players
 from league.tables.ratings.models import StartingRating
 from league.tables.ratings.services import rebuild
 from league.tables.ratings.starting_ratings import (
     GivenRating,
     set_starting_ratings,
-    starting_strengths,
 )
 from tests.league.factories import make_club, make_players
 from tests.league.play.events.factories import DIRECTOR
@@ -64,21 +62,3 @@ def test_the_same_again_changes_nothing(club, four):
     assert brought(club, given(four[0], 1700)) == 0
     assert brought(club, given(four[0], 1710)) == 1
     assert StartingRating.objects.count() == 1
-
-
-def test_who_plays_no_table_has_no_rating(club):
-    (ann,) = make_players(club, "Ann")
-    brought(club, given(ann, 1700))
-    assert not build(club)
-    assert stored(club) == []
-
-
-@pytest.mark.long
-def test_of_a_merged_player_it_is_that_of_who_stays(club):
-    ann, double = make_players(club, "Ann", "Anne")
-    brought(club, given(double, 1700))
-    merge_players(stays=ann, goes=double, actor=DIRECTOR, at=NOW)
-    key = (FAMILY, (ann.pk,))
-    assert starting_strengths(club.pk)[key].mu == 30.0
-    brought(club, given(ann, 1500))
-    assert starting_strengths(club.pk)[key].mu == 25.0

@@ -3,9 +3,6 @@
 from math import isclose
 from random import Random
 
-import pytest
-from openskill.models import BradleyTerryFull, PlackettLuce
-
 from league.tables.ratings.method.scale import at_least, shown
 from league.tables.ratings.method.strengths import (
     NEWCOMER,
@@ -25,14 +22,6 @@ README = (
     ((25.188, 6.211), (23.149503312339064, 6.1378606973362135)),
 )
 WIN = 1e9  # a margin that leaves no doubt
-
-
-@pytest.mark.parametrize("kind", [PlackettLuce, BradleyTerryFull])
-def test_the_example_of_the_librarys_readme_is_reproduced(kind):
-    model = kind(tau=0)
-    a, b, c, d = [model.rating(mu=mu, sigma=sigma) for (mu, sigma), _ in README]
-    rated = [one for side in model.rate([[a, b], [c, d]]) for one in side]
-    assert [(one.mu, one.sigma) for one in rated] == [after for _, after in README]
 
 
 def test_a_clear_win_changes_strengths_as_in_the_readme(monkeypatch):

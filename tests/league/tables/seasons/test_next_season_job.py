@@ -75,20 +75,3 @@ def test_many_events_are_not_made_while_a_request_waits(season, by, monkeypatch)
     season.refresh_from_db()
     again = seasons.copy_season_at_once(season=season, **NEXT, draw_lot=lambda: 5, **by)
     assert again.season == made.season
-
-
-@pytest.mark.long
-def test_many_entries_are_counted_too(season, monkeypatch):
-    assert not seasons.takes_long(season)
-    monkeypatch.setattr(next_season_job, "MOST_ENTRIES", 3)
-    assert seasons.takes_long(season)
-
-
-def test_lots_follow_from_the_seed():
-    def first_of(seed):
-        lots = next_season_job._lots(seed)
-        return [next(lots) for _ in range(3)]
-
-    assert first_of(1) == first_of(1) != first_of(2)
-    assert len(set(first_of(1))) == 3
-    assert all(0 <= lot < 2**31 for lot in first_of(1))

@@ -1,23 +1,17 @@
 """The table of a season from its events: who gets what, and that nothing goes out of date."""
 
-from random import Random
-
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from deploy.bench.plans import queries_of
 from league.calendar.match_dates.models import DateState, MatchDate
-from league.play.events.models import Entry, EntryMember, Event
+from league.play.events.models import Entry, EntryMember
 from league.tables.seasons import services as seasons
 from league.tables.seasons.models import Division, DivisionEvent
-from league.tables.seasons.selectors import may_see_table, season_sheet, stamp_of_season
+from league.tables.seasons.selectors import may_see_table
 from league.tables.standings.models import SnapshotRow
 from tests.league.factories import make_member
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.tables.seasons.factories import (
-    correct,
     make_night,
     make_season,
     player_of,
@@ -27,20 +21,6 @@ from tests.league.tables.seasons.factories import (
 from tests.league.tables.standings.factories import NOW
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_entries_of_other_events_are_not_read_for_the_table():
-    """Entries are found by the nights they are of: PostgreSQL would read those of all events."""
-    season = make_season()
-    for _night in range(2):
-        make_night(season, {"Ann": 9, "Bob": 5})
-
-    entered = [
-        query for query in queries_of(lambda: season_sheet(season)) if "entrymember" in query.sql
-    ]
-    assert len(entered) == 1
-    # how it is carried out when there is much is seen by tests/every_page/test_growth.py
-    assert '"events_entry"."event_id" IN' in entered[0].sql
 
 
 def set_rules(season, **changes):
@@ -106,43 +86,6 @@ def test_drafts_hidden_events_and_those_of_other_seasons_do_not_count():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("fields", "provisional"),
-    [({}, False), ({"state": "running"}, True), ({"confirmed": False}, True)],
-)
-def test_a_night_that_can_still_change_is_provisional(fields, provisional):
-    season = make_season()
-    make_night(season, {"Ann": 9, "Bob": 5}, **fields)
-
-    assert season_sheet(season).table.is_provisional is provisional
-
-
-@pytest.mark.long
-def test_a_correction_of_an_old_night_moves_the_table_and_its_stamp():
-    season = make_season()
-    first = make_night(season, {"Ann": 9, "Bob": 5})
-    make_night(season, {"Ann": 9, "Bob": 5})
-    before = stamp_of_season(season)
-
-    correct(first, {"Ann": 1, "Bob": 5})
-
-    assert shown(season) == [(1, "Ann", 23), (1, "Bob", 23)]
-    assert stamp_of_season(season) != before
-
-
-@pytest.mark.long
-def test_the_table_from_the_results_is_the_table_from_the_standings():
-    rng = Random(5)
-    season = make_season()
-    set_rules(season, best=3, handicap={"reference": "best"})
-    names = ["Ann", "Bob", "Cy", "Di", "Ed"]
-    for _ in range(5):
-        make_night(season, {name: rng.randint(0, 9) for name in rng.sample(names, 4)})
-
-    assert shown(season, fresh=True) == shown(season)
-
-
-@pytest.mark.long
 def test_merged_players_are_one_competitor_in_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
@@ -158,33 +101,6 @@ def test_merged_players_are_one_competitor_in_the_table():
     double.save()
 
     assert shown(season) == [(1, "Bob", 24), (None, "Ann", 24)]
-
-
-@pytest.mark.long
-def test_the_public_sees_only_initials_of_players_who_want_that():
-    season = make_season()
-    make_night(season, {"Nora Beckett": 9, "Bob": 5})
-    season.club.players.filter(name="Nora Beckett").update(public_name="initials")
-
-    assert set(season_sheet(season).called(full=False).values()) == {"N. B.", "Bob"}
-
-
-@pytest.mark.long
-def test_the_number_of_queries_does_not_grow_with_nights_and_players():
-    counts = []
-    for nights, slug in ((1, "short"), (4, "long")):
-        season = make_season(Event.objects.first().club if counts else None, slug)
-        set_rules(season, handicap={})
-        for _ in range(nights):
-            make_night(season, {f"P{number}": number for number in range(2 * nights)})
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            season_sheet(season).table.rows  # noqa: B018
-        counts.append(len(queries))
-
-    # one of them says which deals are still hidden, one that no past event is in the season
-    assert counts[0] == counts[1] <= 13
 
 
 @pytest.mark.long

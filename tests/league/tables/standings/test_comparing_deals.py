@@ -1,24 +1,19 @@
 """Events in which the same deals go round the tables and are compared."""
 
-import random
-from decimal import Decimal
 from uuid import UUID, uuid5
 
 import pytest
 from django.urls import reverse
 
 from games.models import Deal
-from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import StageEntry
 from league.play.events.setup_problems import setup_problems
 from league.play.results.models import Submission, TableResult
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Round, RoundState, Table
 from league.tables.standings.deal_comparison import comparisons_at
-from league.tables.standings.methods.deals.options import DEAL_METHODS
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.standings_shown import reasons_in_words
-from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, make_running
 from tests.league.play.results.factories import make_round as make_drawn_round
 from tests.league.play.results.factories import pinochle, play
@@ -105,36 +100,6 @@ def whys(stage, number):
     return {row.names.public: whys[row.entry_id] for row in rows}
 
 
-def test_the_list_of_methods_that_compare_deals_is_complete():
-    assert {*DEAL_METHODS} - {"deal_points"} == COMPARING_DEALS
-
-
-@pytest.mark.long
-def test_a_mitchell_is_ranked_in_its_two_groups():
-    stage = duplicate()
-    tables = mitchell(stage)
-    # N1 always makes 300, N2 always 200, N3 always 100, whoever sits against them
-    for (_turn, place), table in tables.items():
-        submit(table, 1, [300 - 100 * place, 0])
-        submit(table, 2, [300 - 100 * place, 0])
-
-    build(stage)
-
-    # every deal three times: 4, 2 and 0 on each of six deals; E/W all the same 2
-    assert shown(stage, 3) == [
-        ("1", "N1", 24),
-        ("2", "N2", 12),
-        ("3", "N3", 0),
-        ("1=", "E1", 12),
-        ("1=", "E2", 12),
-        ("1=", "E3", 12),
-    ]
-    assert whys(stage, 3)["N1"] == (
-        "24 of 24 matchpoints over 6 deals, which is 100%; ahead of N2 on points, 24 to 12"
-    )
-    assert not Snapshot.objects.get(round_number=3).is_provisional
-
-
 @pytest.mark.long
 def test_a_deal_is_compared_once_every_table_has_played_it():
     stage = duplicate()
@@ -182,77 +147,6 @@ def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():
     assert not Snapshot.objects.filter(round_number=3).exists()
 
 
-@pytest.mark.long
-def test_a_table_that_the_director_awards_gets_percentages_of_its_deals():
-    stage = duplicate()
-    tables = mitchell(stage)
-    for place in (0, 1):
-        for turn in range(3):
-            for deal in (1, 2):
-                submit(tables[turn, place], deal, [100 * (1 - place), 0])
-    TableResult.objects.filter(table__in=[tables[turn, 2] for turn in range(3)]).update(
-        awarded=[60, 40], award_reason="the carrier fell", state="confirmed"
-    )
-
-    build(stage)
-
-    # N = 3, n = 2: 3/2 (2 + 1) - 1 = 3.5 and 0.5; 60 % of 4
-    assert shown(stage, 3)[:3] == [("1", "N1", 21), ("2", "N3", 14.4), ("3", "N2", 3)]
-
-
-@pytest.mark.long
-def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num_queries):
-    stage = duplicate(points_as="percentage")
-    tables = mitchell(stage)
-    for (turn, place), table in tables.items():
-        for deal in (1, 2):
-            submit(table, deal, [300 - 100 * place + turn, 0])
-    with django_assert_max_num_queries(41):
-        build(stage)
-
-    row = SnapshotRow.objects.get(snapshot__round_number=3, entry=entry_of(stage, "N1"))
-    assert row.points == 100
-    assert row.won == 6
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
-def test_rebuilding_from_scratch_equals_every_order_of_arrival(method):
-    results = [
-        (turn, place, deal, [10 * random.Random(f"{turn}{place}{deal}").randrange(-40, 60), 0])
-        for turn in range(3)
-        for place in range(3)
-        for deal in (1, 2)
-    ]
-    found = []
-    for number in range(3):
-        stage = duplicate(method, club=make_club(f"Club {number}"))
-        tables = mitchell(stage)
-        for count, (turn, place, deal, score) in enumerate(
-            random.Random(number).sample(results, len(results))
-        ):
-            submit(tables[turn, place], deal, score)
-            if number and count % 5 == 0:
-                build(stage)
-        build(stage)
-        found.append([(shown(stage, n), whys(stage, n)) for n in (2, 3)])
-
-    assert found[0] == found[1] == found[2]
-
-
-def test_sessions_of_deal_points_are_added_up():
-    stage = duplicate("deal_points")
-    tables = mitchell(stage, rounds=1)
-    for place in range(3):
-        TableResult.objects.filter(table=tables[0, place]).update(
-            totals=[place, 2], is_complete=True, state="confirmed"
-        )
-
-    build(stage)
-
-    assert shown(stage, 1)[0] == ("1", "N3", 2)
-
-
 @pytest.mark.parametrize(
     ("prepared", "play", "found"),
     [
@@ -277,20 +171,6 @@ def test_the_set_up_of_an_event_that_compares_deals_asks_for_prepared_deals(prep
     event.stages.update(format="mitchell", options={"prepared_deals": prepared})
 
     assert [(problem.code, problem.step) for problem in setup_problems(event)] == found
-
-
-@pytest.mark.long
-def test_carried_points_stay():
-    stage = duplicate()
-    StageEntry.objects.filter(entry=entry_of(stage, "N3")).update(carried_points=Decimal("30.5"))
-    tables = mitchell(stage)
-    for turn in (0, 1, 2):
-        for place in range(3):
-            submit(tables[turn, place], 1, [0, 0])
-
-    build(stage)
-
-    assert shown(stage, 3)[0] == ("1", "N3", 36.5)
 
 
 def test_a_table_is_compared_once_nobody_is_still_to_play_its_deals(client):

@@ -3,10 +3,9 @@
 import pytest
 
 from league.play.rounds.models import Placement, PlacementKind, Seat
-from league.tables.standings.models import SnapshotRow, StageStandings
+from league.tables.standings.models import SnapshotRow
 from tests.league.factories import make_player
 from tests.league.tables.standings.factories import (
-    NOW,
     build,
     entry_of,
     make_round,
@@ -83,20 +82,6 @@ def test_a_substitute_of_no_entry_gets_no_row():
     assert points(stage) == {"Ann": 0, "Bob": 200}
 
 
-def test_whoever_stood_in_and_withdrew_keeps_the_points():
-    stage = evening("player")
-    stage.options = {"withdrawals": "stay"}
-    stage.save()
-    di = entry_of(stage, "Di")
-    di.state, di.withdrawn_at = "withdrawn", NOW
-    di.save()
-    di.members.update(left_at=NOW)
-
-    build(stage)
-
-    assert points(stage)["Di"] == 300
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("absent", [["Ann"], ["Bob"], ["Ann", "Bob"]])
 def test_the_other_side_keeps_its_win_where_nobody_gets_a_substitutes_points(absent):
@@ -123,21 +108,3 @@ def test_partners_are_credited_each_for_themselves():
     build(stage)
 
     assert points(stage) == {"Ann": 0, "Cy": 300, "Bob": 200, "Di": 200}
-
-
-@pytest.mark.long
-def test_standings_that_followed_are_those_made_from_nothing():
-    """Seating, taking back and seating again, with a build after each: no trace of what was."""
-    stage = evening("player")
-    table = stage.rounds.get().tables.get()
-    for player in (None, "Di", None, "Di"):
-        Seat.objects.filter(table=table).delete()
-        if player:
-            stand_in(table, "Ann", player_named(player))
-        build(stage)
-        followed = shown(stage)
-        StageStandings.objects.filter(stage=stage).delete()
-        stage.snapshots.all().delete()
-        build(stage)
-        assert shown(stage) == followed
-    assert points(stage)["Di"] == 300

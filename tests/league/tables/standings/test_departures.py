@@ -1,15 +1,13 @@
 """A withdrawal from a round robin of six, as each of the three rules counts it."""
 
 import pytest
-from django.urls import reverse
 
-from league.play.events.services import Frozen, change_stage, reinstate_entry, withdraw_entry
+from league.play.events.services import withdraw_entry
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableResult
 from league.play.rounds.models import Placement, Round, Table
 from league.tables.outlook.contest_facts import contest_of
 from league.tables.standings.facts import facts_of
-from league.tables.standings.models import StageStandings
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.tables.standings.factories import (
     NOW,
@@ -99,24 +97,6 @@ def test_withdrawal_after_three_of_five_matches_leaves_walk_overs():
     assert points == {"A": 3, "B": 3, "D": 3, "E": 3, "C": 1, "X": 2}
 
 
-@pytest.mark.long
-def test_entry_that_comes_back_finds_its_results_and_its_matches():
-    stage = make_six()
-    play_rounds(stage, [1, 2])
-    entry = entry_of(stage, "X")
-    withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
-    build(stage)
-    without = shown(stage, 2)
-
-    reinstate_entry(entry=entry, actor=DIRECTOR, at=NOW)
-    build(stage)
-
-    assert [name for _place, name, _points in without] == ["D", "E", "B", "A", "C"]
-    points = {name: points for _place, name, points in shown(stage, 2)}
-    assert points == {"A": 1, "B": 1, "D": 1.5, "X": 1, "C": 0, "E": 1.5}
-    assert StageStandings.objects.get(stage=stage).departures == []
-
-
 def test_walk_over_counts_in_a_round_without_any_other_table():
     """Of three, C leaves before it meets B, and A has the bye: nobody plays in the last round."""
     stage = make_stage("A", "B", "C", method=METHOD, tiebreaks=[])
@@ -131,21 +111,6 @@ def test_walk_over_counts_in_a_round_without_any_other_table():
 
     # A and B drew and had a bye each; A beat C, and B has the walk-over
     assert shown(stage, 3) == [("1=", "A", 2.5), ("1=", "B", 2.5), ("3", "C", 1)]
-
-
-def test_pages_say_what_became_of_the_results_and_keep_them_in_sight(client):
-    stage = make_six()
-    played_out(stage, leaves_after=2)
-    club, event = stage.event.club, stage.event
-
-    standings = client.get(reverse("public:standings", args=[club.slug, event.slug]))
-    met = client.get(reverse("public:meetings", args=[club.slug, event.slug]))
-
-    sentence = "X withdrew after 2 of 5 matches: those results do not count."
-    assert sentence in standings.content.decode()
-    row = next(row for row in met.context["matrix"] if row["name"] == "X (withdrawn)")
-    played = {cell["name"]: cell["met"][0]["word"] for cell in row["cells"] if cell["met"]}
-    assert played == {"A": "lost", "B": "won"}
 
 
 @pytest.mark.parametrize(
@@ -163,19 +128,3 @@ def test_chances_know_what_the_matches_that_are_left_can_still_bring(options, sp
 
     left = dict(zip(group.entries, group.contest.spare, strict=True))
     assert [left[entry_of(stage, name).pk].most for name in "ABCDE"] == [0, 0, *[spare] * 3]
-
-
-@pytest.mark.long
-def test_organiser_may_choose_how_it_counts_while_the_stage_is_played():
-    stage = make_six()
-    counted = played_out(stage, leaves_after=2)
-
-    changes = {"options": {"withdrawals": "stay"}}
-    stage = change_stage(stage=stage, changes=changes, actor=DIRECTOR, at=NOW)
-    build(stage)
-
-    assert counted["A"] == 2
-    assert shown(stage, 5)[:2] == [("1=", "A", 3), ("1=", "B", 3)]
-    changes = {"options": {"withdrawals": "stay", "method": "circle"}}
-    with pytest.raises(Frozen):
-        change_stage(stage=stage, changes=changes, actor=DIRECTOR, at=NOW)

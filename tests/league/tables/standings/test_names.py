@@ -3,10 +3,7 @@
 import json
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs import services as clubs
@@ -15,7 +12,6 @@ from league.office.personal_data.services import forget_player
 from league.play.events import services as events
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.names import names_of
-from league.tables.standings.standings_shown import reasons_in_words
 from tests.league.factories import actor_of, make_club, make_member, make_player
 from tests.league.office.paper.reading import text_of
 from tests.league.tables.standings.factories import (
@@ -25,10 +21,8 @@ from tests.league.tables.standings.factories import (
     entry_of,
     make_round,
     make_stage,
-    named_rows,
     play,
     player_named,
-    shown,
 )
 
 pytestmark = pytest.mark.django_db
@@ -147,49 +141,6 @@ def test_standings_are_the_same_whatever_people_are_called():
     assert not any(name in str(stored) for name in [*PEOPLE, "The Aces"])
 
 
-@pytest.mark.parametrize("name", ["page", "csv", "screen", "embed", "progress", "api"])
-def test_queries_do_not_grow_with_the_rows(name):
-    counts = []
-    for size in (10, 30):
-        stage = evening(size)
-        address = faces(stage)[name]
-        told(Client(), address)  # what a process asks once
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            told(Client(), address)
-        counts.append(len(queries))
-
-    assert counts[0] == counts[1]
-
-
-def test_reasons_name_entries_of_other_pages_with_one_query_more():
-    stage = evening(10)
-    rows = named_rows(snapshot__round_number=2)
-
-    with CaptureQueriesContext(connection) as alone:
-        words = reasons_in_words(rows[4:5], full=True)
-    with CaptureQueriesContext(connection) as together:
-        all_words = reasons_in_words(rows, full=True)
-
-    assert words.items() <= all_words.items()
-    assert rows[3].names.full in words[rows[4].entry_id]
-    assert (len(alone), len(together)) == (1, 0)
-    assert shown(stage, 2)[3][1] == rows[3].names.public
-
-
-def test_the_public_sees_initials_and_the_club_full_names():
-    stage = make_stage("Ann Lee")
-    add_entry(stage, "Bob Ray", public_name="initials")
-    play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
-    build(stage)
-
-    ann, bob = named_rows()
-
-    assert bob.names[:2] == ("B. R.", "Bob Ray")
-    for full, name in ((False, "B. R."), (True, "Bob Ray")):
-        assert f"ahead of {name} on" in reasons_in_words([ann, bob], full=full)[ann.entry_id]
-
-
 def test_an_entry_with_a_name_of_its_own_shows_its_members_beside_it():
     stage = make_stage()
     aces = add_entry(stage, "Ann Lee", "Bob Ray", name="The Aces")
@@ -200,16 +151,6 @@ def test_an_entry_with_a_name_of_its_own_shows_its_members_beside_it():
     assert list(names) == [pair.pk, aces.pk]
     assert names[aces.pk] == ("The Aces", "The Aces", "Ann Lee & Bob Ray", "Ann Lee & Bob Ray")
     assert names[pair.pk] == ("Cy Fox & Di Orr", "Cy Fox & Di Orr", "", "")
-
-
-def test_a_merged_double_is_called_by_the_name_that_stays():
-    stage = make_stage("Ann Le")
-    double = player_named("Ann Le")
-    double.merged_into = make_player(stage.event.club, "Ann Lee", public_name="initials")
-    double.save()
-    entry = entry_of(stage, "Ann Le")
-
-    assert names_of([entry.pk])[entry.pk][:2] == ("A. L.", "Ann Lee")
 
 
 def test_who_has_left_is_not_named_but_by_an_entry_that_has_withdrawn():

@@ -1,14 +1,10 @@
 """Play-offs of entries that are level: who may play one, what it separates, and taking it back."""
 
-import re
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
-from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
@@ -17,7 +13,7 @@ from league.tables.standings import services as standings
 from league.tables.standings.facts import facts_of
 from league.tables.standings.play_off_facts import level_now
 from league.tables.standings.ranking import rows_after
-from tests.league.factories import actor_of, make_member, make_user
+from tests.league.factories import actor_of, make_user
 from tests.league.tables.standings.factories import NOW, entry_of, make_round, make_stage, play
 
 pytestmark = pytest.mark.django_db
@@ -77,14 +73,6 @@ def test_the_same_key_is_the_same_play_off_and_revoking_it_makes_them_level_agai
     assert Happening.objects.filter(kind="play_off.revoked").count() == 1
 
 
-@pytest.mark.long
-def test_who_is_level_in_the_first_play_off_plays_another():
-    stage, actor = make_level(), director()
-    note(stage, actor, Ann=5, Cy=5)
-    note(stage, actor, Ann=9, Cy=8)
-    assert ranks(stage)[:2] == [("Ann", 1), ("Cy", 2)]
-
-
 def test_only_all_who_are_level_and_nobody_else_play_it_off():
     stage, actor = make_level(), director()
     with pytest.raises(standings.BadPlayOff, match=r"Level: Ann, Cy\."):
@@ -108,26 +96,3 @@ def test_numbers_and_keys_are_checked():
     other = make_stage("Eve", "Flo", slug="other", club=stage.event.club)
     with pytest.raises(OutOfDate):
         standings.note_play_off(stage=other, points={}, key=key, actor=actor, at=NOW)
-
-
-def test_the_desk_writes_one_down_and_takes_it_back():
-    stage = make_level()
-    user, client = make_user("Dora", email="d@example.org"), Client()
-    make_member(stage.event.club, user, Role.DIRECTOR)
-    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    address = reverse("desk:play_offs", args=[stage.event.club.slug, stage.event.slug])
-    ann, cy = entry_of(stage, "Ann").pk, entry_of(stage, "Cy").pk
-    prefix = f"1-{ann}-{cy}"
-
-    page = client.get(address).content.decode()
-    assert page.count("is shared") == 2
-    (key,) = re.findall(rf'name="{prefix}-key" value="([^"]+)"', page)
-    typed = {f"{prefix}-key": key, f"{prefix}-points_{ann}": "3", f"{prefix}-points_{cy}": ""}
-    assert client.post(address, typed).status_code == 422
-    assert client.post(address, typed | {f"{prefix}-points_{cy}": "8"}).status_code == 302
-    assert ranks(stage)[0] == ("Cy", 1)
-
-    made = stage.play_offs.get()
-    client.post(f"{address}{made.pk}/revoke/")
-    assert "withdrawn by" in client.get(address).content.decode()
-    assert ranks(stage)[1] == ("Cy", 1)

@@ -7,7 +7,7 @@ import pytest
 from django.db import connections
 
 from league.play.results.models import TableResult
-from league.tables.standings.models import SnapshotRow, StageStandings
+from league.tables.standings.models import StageStandings
 from league.tables.standings.services import rebuild, want
 from tests.league.tables.standings.factories import NOW, make_round, make_stage, play, shown
 
@@ -27,20 +27,6 @@ def in_threads(*jobs):
 
     with ThreadPoolExecutor(len(jobs)) as threads:
         return [done.result() for done in [threads.submit(run, job) for job in jobs]]
-
-
-def test_rebuilds_of_one_stage_at_the_same_moment_store_it_once():
-    stage = make_stage("Ann", "Bob", "Cy", "Di")
-    first = make_round(stage)
-    play(first, {"Ann": 300, "Bob": 100})
-    play(first, {"Cy": 200, "Di": 100})
-    want(stage_ids=[stage.pk], at=NOW)
-
-    changed = in_threads(*[lambda: rebuild(stage_id=stage.pk, at=NOW)] * 6)
-
-    assert sorted(changed) == [False] * 5 + [True]
-    assert SnapshotRow.objects.count() == 4
-    assert StageStandings.objects.get().version == 1
 
 
 def test_no_result_is_lost_when_results_arrive_while_it_is_rebuilt():

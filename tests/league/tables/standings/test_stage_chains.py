@@ -275,81 +275,12 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
 
 
 @pytest.mark.long
-def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
-    event = make_event()
-    drawn_nowhere = add(event, format="tombola")
-    events.remove_stage(stage=drawn_nowhere, **WHO)
-    events.open_event(event=event, **WHO)
-
-    with pytest.raises(events.EventInvalid, match="There is no format “tombola”"):
-        restore(event, drawn_nowhere.pk)
-
-    assert event.stages.count() == 1
-
-
-@pytest.mark.long
-def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
-    event = make_event()
-    finals = add(event, format="swiss", carried_percent=50)
-    with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
-        events.change_stage(stage=finals, changes={"format": "knockout"}, **WHO)
-    add(event, format="tombola")
-    with pytest.raises(events.NotReady, match="There is no format “tombola”"):
-        events.open_event(event=event, **WHO)
-    events.discard_event(event=event, **WHO)
-    assert not Qualifying.objects.exists()
-
-
-@pytest.mark.long
 def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
     event, swiss, finals = cup
     fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
     event.refresh_from_db()
     (late,) = add_pairs(event, 1)
     assert late.stage_entries.get().stage == swiss
-
-
-@pytest.mark.long
-def test_groups_play_apart_and_their_best_meet_in_the_finals_with_half_of_their_points():
-    """Two groups of four; the first two of each, with half of their points, play on."""
-    event = make_running(8, stage_options={"groups": 2}, tiebreaks=[])
-    stage = event.stages.get()
-    numbers = {entry.pk: entry.number for entry in event.entries.all()}
-    swapped = {pk: group for pk, group in rounds.groups_now(stage).items() if numbers[pk] > 6}
-    by_hand = {pk: "BA"["AB".index(group)] for pk, group in swapped.items()}
-    rounds.put_into_groups(stage=stage, groups=by_hand, **WHO)
-    group = {numbers[pk]: name for pk, name in rounds.groups_now(stage).items()}
-    assert {n: group[n] for n in (1, 4, 5, 7)} == dict.fromkeys((1, 4, 5, 7), "A")
-    drawn = rounds.draw_rounds(stage=stage, **WHO)
-    assert len(drawn) == 3
-    for one in drawn:
-        play_round(one)
-        for table in one.tables.all():
-            assert len({group[p.entry.number] for p in table.placements.all()}) == 1
-    build(stage)
-    rows = stage.snapshots.get(round_number=3).rows.order_by("position")
-    ranked = {name: [r for r in rows if r.group == name] for name in "AB"}
-    assert [len(ranked[name]) for name in "AB"] == [4, 4]
-
-    finals = add(event, format="round_robin", takes="of_groups", places=2, carried_percent=50)
-    ties = {name: Decision(LOT) for name in "AB"}
-    filled = fill_stage(stage=finals, decisions=ties, **WHO)
-
-    went = {one.entry.pk: one for one in filled.qualifiers}
-    assert sorted(group[numbers[pk]] for pk in went) == ["A", "A", "B", "B"]
-    assert {numbers[pk] for pk in went if went[pk].seed <= 2} == {
-        numbers[ranked["A"][0].entry_id],
-        numbers[ranked["B"][0].entry_id],
-    }
-    for name in "AB":
-        for row in ranked[name]:
-            if row.entry_id in went:
-                assert went[row.entry_id].carried == row.points / 2
-    last = rounds.draw_rounds(stage=finals, **WHO)
-    play_round(last[0])
-    build(finals)
-    why = finals.snapshots.get().rows.order_by("position")[0].why
-    assert "carried over" in str(why)
 
 
 @pytest.mark.long

@@ -121,14 +121,3 @@ def test_lots_are_drawn_from_the_moment_the_event_began():
         == 1_773_518_400_000_000
     )
     assert lot_seed(Event()) == 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("asked", [[], ["wins_with_first_deal", "bids_made"]])
-def test_only_tiebreaks_that_ask_cost_queries(asked, django_assert_num_queries):
-    stage = make_stage("Ann", "Bob", tiebreaks=asked)
-    play(make_round(stage), {"Ann": 9, "Bob": 1})
-    stage = type(stage).objects.select_related("event").get()
-
-    with django_assert_num_queries(7 + len(asked)):
-        facts_of(stage, hidden=NOTHING_HIDDEN)

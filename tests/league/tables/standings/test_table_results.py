@@ -11,10 +11,9 @@ from league.play.rounds.forfeits import absent_sides
 from league.tables.standings.facts import facts_of
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.ranking import rows_after
-from league.tables.standings.services import rebuild
 from league.tables.standings.stage_facts import DuelFacts, ForfeitFact, MatchFact
 from tests.league.factories import make_user
-from tests.league.tables.standings.factories import NOW, build, make_round, make_stage, play
+from tests.league.tables.standings.factories import build, make_stage
 from tests.league.tables.standings.stages_by_lot import NAMES, StageByLot
 
 pytestmark = pytest.mark.django_db
@@ -95,62 +94,3 @@ def test_standings_that_follow_changes_are_those_made_at_once(seed, method):
     assert kept == stored(stage)
     assert len(kept[1]) > len(NAMES)
     assert len(seen) > 5
-
-
-def test_a_round_of_duels_is_read_as_columns():
-    stage = make_stage("Ann", "Bob", "Cy", "Di")
-    first = make_round(stage)
-    play(first, {"Ann": 300, "Bob": 100})
-    play(first, {"Di": 50, "Cy": 50})
-
-    (round_,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds
-
-    assert (len(round_.duels.tables), round_.matches) == (2, [])
-    assert [match.points for match in round_.all_matches] == [[300, 100], [50, 50]]
-
-
-def test_a_forfeit_stands_beside_the_columns():
-    stage = make_stage("Ann", "Bob", "Cy", "Di")
-    first = make_round(stage)
-    play(first, {"Ann": 300, "Bob": 100})
-    play(first, {"Di": 0, "Cy": 0}, awarded=[0, 0], forfeit=1, winner=None)
-
-    (round_,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds
-
-    assert (len(round_.duels.tables), round_.matches) == (1, [])
-    assert [(fact.table, fact.absent) for fact in round_.forfeits] == [(2, (1,))]
-
-
-def test_one_table_of_three_has_the_whole_round_read_table_by_table():
-    stage = make_stage("Ann", "Bob", "Cy", "Di", "Ed", method={"name": "total_points"})
-    first = make_round(stage)
-    play(first, {"Ann": 300, "Bob": 100})
-    play(first, {"Cy": 50, "Di": 20, "Ed": 70})
-
-    (round_,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds
-
-    assert round_.duels.tables == []
-    assert [match.points for match in round_.matches] == [[300, 100], [50, 20, 70]]
-
-
-def test_a_result_of_a_table_at_which_nobody_sits_does_not_count():
-    stage = make_stage("Ann", "Bob", "Cy", "Di")
-    first = make_round(stage)
-    play(first, {"Ann": 300, "Bob": 100})
-    play(first, {"Cy": 50, "Di": 20}).table.placements.all().delete()
-
-    (round_,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds
-
-    assert [match.points for match in round_.all_matches] == [[300, 100]]
-
-
-@pytest.mark.long
-def test_a_rebuild_from_scratch_leaves_the_rows_that_stay_alone():
-    stage = make_stage("Ann", "Bob")
-    play(make_round(stage), {"Ann": 300, "Bob": 100})
-    build(stage)
-    before = list(SnapshotRow.objects.order_by("pk").values())
-
-    rebuild(stage_id=stage.pk, at=NOW, from_scratch=True)
-
-    assert list(SnapshotRow.objects.order_by("pk").values()) == before

@@ -1,19 +1,12 @@
 """Standings of teams whose matches are played in two rooms."""
 
-import random
-
 import pytest
 
-from league.play.events.models import Entry
-from league.play.prepared import services as prepared
-from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results import services as results
 from league.play.results.models import TableResult
-from league.play.rounds.models import Round
 from league.play.rounds.stage_results import outcomes_of
-from league.tables.standings.facts import facts_of
 from league.tables.standings.models import Snapshot, SnapshotRow
-from tests.league.play.events.factories import DIRECTOR, NOW
+from tests.league.play.events.factories import NOW
 from tests.league.play.results.factories import BOB, make_director, pinochle, play
 from tests.league.play.rounds.factories import draw, open_round
 from tests.league.play.rounds.teams import both_tables, make_teams
@@ -32,10 +25,6 @@ def begin(count=2, **fields):
     round_ = draw(event)[0]
     open_round(round_)
     return event.stages.get(), round_
-
-
-def scores(table):
-    return [one.deal.score for one in table.submissions.order_by("number")]
 
 
 def play_match(round_, number=1):
@@ -166,75 +155,3 @@ def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
     # side 0 declares everywhere: the home team in the open room, the other in the closed one
     assert rows[first] == {"bids_made": "2", "highest_deal": "64"}
     assert rows[other] == {"bids_made": "2", "highest_deal": "59"}
-
-
-@pytest.mark.long
-def test_the_points_of_a_table_with_a_substitute_are_credited_as_the_event_says():
-    stage, round_ = begin(
-        method={"name": "total_points"}, substitute_points="nobody", substitutes="anyone"
-    )
-    play_match(round_)
-    seat = both_tables(round_)[1].seats.get(number=1)
-    seat.is_substitute = True
-    seat.save()
-
-    (match,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds[0].matches
-
-    away = both_tables(round_)[0].placements.get(side=1).entry_id
-    assert (match.entries, match.sides) == ([away], [1])
-
-
-@pytest.mark.long
-def test_the_deals_can_be_prepared_before_or_after_the_draw():
-    event = make_teams(4)
-    draw(event)
-    stage = event.stages.get()
-    made = prepared.prepare(stage=stage, seed="ab" * 32, actor=DIRECTOR, at=NOW)
-
-    assert made.deals == 6
-    for round_ in Round.objects.all():
-        for number in (1, 2):
-            here, there = both_tables(round_, number)
-            assert here.deal_numbers == there.deal_numbers
-            assert here.first_dealer == there.first_dealer
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("method", ["victory_points"])
-def test_every_order_of_arrival_gives_the_same_standings(method):
-    fields = {"name": method} | ({"deals": 2} if method == "victory_points" else {})
-    found = []
-    for number in range(2):
-        event = make_teams(4, method=fields)
-        drawn = draw(event)
-        stage = event.stages.get()
-        for round_ in drawn:
-            open_round(round_)
-        tables = [
-            (round_.number, t.number, t) for round_ in drawn for t in round_.tables.order_by("room")
-        ]
-        for turn, place, table in random.Random(number).sample(tables, len(tables)):
-            points = random.Random(f"{turn}{place}{table.room}").randrange(20, 31)
-            play(table, deal(points, 50 - points), deal(25, 25))
-            if number:
-                build(stage)
-        build(stage)
-        found.append([shown(stage, turn) for turn in (1, 2, 3)])
-
-    assert found[0] == found[1]
-    assert {row.played for row in SnapshotRow.objects.filter(snapshot__round_number=3)} <= {3, 6}
-
-
-@pytest.mark.long
-def test_reading_the_facts_asks_as_often_for_many_matches_as_for_one(django_assert_num_queries):
-    counts = []
-    for count in (2, 4):
-        stage, round_ = begin(count, method={"name": "total_points"})
-        for number in range(1, count // 2 + 1):
-            play_match(round_, number)
-        stage = type(stage).objects.select_related("event").get(pk=stage.pk)
-        with django_assert_num_queries(10) as asked:
-            facts_of(stage, hidden=NOTHING_HIDDEN)
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
-    assert Entry.objects.count() == 6

@@ -7,7 +7,6 @@ from league.play.prepared.hiding import NOTHING_HIDDEN, HiddenAtTable, HiddenDea
 from league.tables.statistics.at_tables import extremes_at, opponents_at, tables_at
 from league.tables.statistics.models import SeatCount
 from league.tables.statistics.selectors import statistics_of, statistics_of_pair
-from tests.league.factories import make_double
 from tests.league.play.results.factories import make_table, pinochle, play
 from tests.league.tables.statistics.factories import count, player_at
 
@@ -84,28 +83,3 @@ def test_a_hidden_deal_is_neither_the_best_nor_the_worst(table):
         None,
         None,
     )
-
-
-def test_one_deal_is_the_best_and_no_other_the_worst():
-    table = make_table(deals_a_round=1)
-    play(table, MADE)
-    count(table.round.stage)
-    ann = player_at(table, 0)
-    best, worst = extremes_at(ann, tables_at(ann, GAME), NOTHING_HIDDEN)
-    assert best is not None
-    assert best.ahead == 64 - 42
-    assert worst is None
-
-
-def test_who_sat_there_under_a_merged_name_has_the_deals(table):
-    ann = player_at(table, 0)
-    seat = table.seats.get(number=0)
-    seat.player = make_double(ann)
-    seat.save()
-    best, _worst = extremes_at(ann, tables_at(ann, GAME), NOTHING_HIDDEN)
-    assert best is not None
-
-
-def test_the_contracts_of_a_side_are_made_by_whomever_of_it_bid(table):
-    [game] = statistics_of(player_at(table, 0))
-    assert (game.all.sums["side_bids"], game.all.side_made_percent) == (2, 50)

@@ -74,15 +74,6 @@ def test_an_archive_goes_out_and_comes_back(club, owner):
     assert owner.get(page).status_code == 404
 
 
-@pytest.mark.long
-def test_one_event_is_chosen(club, owner):
-    event = make_event(club)
-
-    made = carried_out(owner.post(RECORD, {"make": "1", "of": f"event {event.pk}"}))
-
-    assert ArchiveFile.objects.get(pk=made.result["archive"]).of == event.name
-
-
 def test_an_event_of_another_club_cannot_be_chosen(owner):
     event = make_event(make_club("Elm"))
 
@@ -90,20 +81,3 @@ def test_an_event_of_another_club_cannot_be_chosen(owner):
 
     assert answer.status_code == 200
     assert not Job.objects.exists()
-
-
-def test_no_file_is_said_beside_the_field(owner):
-    answer = owner.post(RECORD, {"upload": "1"})
-
-    assert "Choose the file of the archive." in answer.content.decode()
-
-
-def test_an_address_that_is_none_is_said_and_kept(club, owner):
-    made = carried_out(owner.post(RECORD, {"make": "1", "of": "club"}))
-    page = reverse("desk:archive", args=["harbour", made.result["archive"]])
-    carried_out(owner.post(page, {"try": "1"}))
-
-    shown = owner.post(page, {"read": "1", "as_new": "not an address"}).content.decode()
-
-    assert "not an address" in shown
-    assert Job.objects.filter(kind="archive_reading").count() == 0

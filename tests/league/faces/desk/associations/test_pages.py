@@ -5,10 +5,9 @@ from django.urls import reverse
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.who_may_play import who_may_play
-from league.calendar.match_dates.models import DateProposal, DateState, MatchDate
 from league.clubs.models import Role
 from league.office.associations import services as associations
-from league.office.associations.models import AssociatedClub, Association, Registration, Transfer
+from league.office.associations.models import Association, Registration, Transfer
 from league.office.associations.selectors import entry_clubs, is_in
 from league.play.events import services as events
 from league.play.events.models import Captain
@@ -104,46 +103,6 @@ def test_clubs_are_invited_by_the_address_of_their_page_and_answer_at_their_desk
     assert is_in(association, club)
 
 
-def test_a_club_asks_and_the_association_accepts():
-    association, club = make_association(), make_club("Harbour Street")
-    own = reverse("desk:associations", args=[club.slug])
-    owner = client_of(club, Role.OWNER)
-    html = owner.post(own, {"action": "ask", "slug": club.slug}).content.decode()
-    assert "This club is no association" in html
-    owner.post(own, {"action": "ask", "slug": association.club.slug})
-    # nobody accepts the own offer
-    html = owner.post(own, {"association": association.pk, "action": "accept"}, follow=True)
-    assert "Nothing waits for this answer any more" in html.content.decode()
-    assert AssociatedClub.objects.get().state == "asked"
-    page = reverse("desk:association_clubs", args=[association.club.slug])
-    client_of(association.club, Role.OWNER).post(page, {"club": club.pk, "action": "accept"})
-    assert is_in(association, club)
-
-
-@pytest.mark.long
-def test_a_director_registers_the_own_players_and_ends_registrations(league):
-    bob = make_player(league.harbour, "Bob Ray")
-    director, page = client_of(league.harbour), league.page("association_players", league.harbour)
-    html = director.get(page).content.decode()
-    assert "Bob Ray" in html
-    assert "1 player registered for Spring" in html
-    director.post(page, {"action": "register", "players": [bob.pk]})
-    row = Registration.objects.get(home_player=bob)
-    assert row.club == league.harbour
-    director.post(page, {"action": "end", "row": row.pk})
-    row.refresh_from_db()
-    assert row.ended_at is not None
-
-
-@pytest.mark.long
-def test_a_player_comes_from_another_club(league):
-    cy = make_player(league.harbour, "Cy Poe")
-    director, page = client_of(league.harbour), league.page("association_players", league.harbour)
-    sent = {"action": "transfer", "registration": league.cy.pk, "home_player": cy.pk}
-    director.post(page, sent)
-    assert Registration.objects.get(player=league.cy.player, ended_at=None).club == league.harbour
-
-
 def test_the_association_consents_to_a_transfer():
     league = League(transfers="consent")
     cy = make_player(league.harbour, "Cy Poe")
@@ -204,31 +163,6 @@ def test_a_championship_is_looked_at_and_then_filled():
 
 # A role in one side is none in the other.
 
-OF_CLUBS = ("association_players", "association_entries", "associations")
-OF_ASSOCIATIONS = ("association_clubs", "association_registrations", "association_rules")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", OF_CLUBS)
-def test_owners_of_the_association_and_of_other_clubs_see_nothing_of_a_club(league, name):
-    page = league.page(name, league.harbour)
-    for club in (league.association.club, league.mill):
-        for answer in (client_of(club, Role.OWNER).get(page), client_of(club).post(page, {})):
-            assert answer.status_code == 404
-    assert client_of(league.harbour).get(page).status_code == 200
-    assert client_of(league.harbour, Role.SCORER).get(page).status_code == 403
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", OF_ASSOCIATIONS)
-def test_owners_of_clubs_see_nothing_of_the_associations_desk(league, name):
-    page = league.page(name, league.association.club)
-    owner = client_of(league.harbour, Role.OWNER)
-    assert owner.get(page).status_code == 404
-    assert owner.post(page, {"action": "leave", "club": league.mill.pk}).status_code == 404
-    assert is_in(league.association, league.mill)
-    assert client_of(league.association.club, Role.OWNER).get(page).status_code == 200
-
 
 def test_nobody_acts_for_another_club_by_numbers_of_rows(league):
     """Rows of other clubs sent to the page of the own one are not there."""
@@ -254,24 +188,6 @@ def test_nobody_acts_for_another_club_by_numbers_of_rows(league):
     league.cy.refresh_from_db()
     assert (entry.state, league.cy.ended_at) == ("accepted", None)
     assert Registration.objects.count() == 2
-
-
-@pytest.mark.long
-def test_a_director_of_an_association_ends_nothing_in_another_one(league):
-    other = make_association("City League")
-    page = reverse("desk:association_registrations", args=[other.club.slug])
-    secretary = client_of(other.club, Role.OWNER)
-    assert secretary.post(page, {"action": "end", "row": league.ann.pk}).status_code == 404
-    league.ann.refresh_from_db()
-    assert league.ann.ended_at is None
-
-
-@pytest.mark.long
-def test_a_club_that_left_has_no_pages_in_the_association(league):
-    associations.leave(association=league.association, club=league.harbour, **ACT)
-    for name in ("association_players", "association_entries"):
-        page = league.page(name, league.harbour)
-        assert client_of(league.harbour, Role.OWNER).get(page).status_code == 404
 
 
 @pytest.mark.long
@@ -314,32 +230,6 @@ def match_page(league, club, entry):
     return reverse("desk:association_match", args=at)
 
 
-@pytest.mark.long
-def test_a_club_names_the_captain_and_proposes_dates_for_its_own_entry(running):
-    director = client_of(running.mill)
-    assert (
-        match_page(running, running.mill, running.theirs)
-        in director.get(running.page("association_entries", running.mill)).content.decode()
-    )
-    page = match_page(running, running.mill, running.theirs)
-    cy = running.cy.player
-
-    director.post(page, {"act": "captain", "player": cy.pk})
-    answer = director.post(page, {"act": "propose", "date1": "2198-05-04T19:00"})
-
-    assert answer.status_code == 302
-    assert Captain.objects.get().player == cy
-    proposal = DateProposal.objects.get()
-    assert director.post(page, {"act": "accept", "proposal": proposal.pk}).status_code == 302
-    assert MatchDate.objects.get().begins_at is None
-    other = client_of(running.harbour)
-    other.post(
-        match_page(running, running.harbour, running.ours),
-        {"act": "accept", "proposal": proposal.pk},
-    )
-    assert MatchDate.objects.get().state == DateState.AGREED
-
-
 def test_a_club_undoes_naming_a_captain_on_the_page_where_it_did(running):
     director = client_of(running.mill)
     page = match_page(running, running.mill, running.theirs)
@@ -350,23 +240,6 @@ def test_a_club_undoes_naming_a_captain_on_the_page_where_it_did(running):
 
     assert back["Location"] == page
     assert not Captain.objects.exists()
-
-
-@pytest.mark.long
-def test_a_club_does_nothing_for_the_entry_of_another(running):
-    director, scorer = client_of(running.mill), client_of(running.mill, Role.SCORER)
-    others = [
-        match_page(running, running.mill, running.ours),
-        match_page(running, running.harbour, running.ours),
-    ]
-
-    answers = [director.get(page).status_code for page in others]
-    answers += [director.post(page, {"act": "decline"}).status_code for page in others]
-
-    assert answers == [404, 404, 404, 404]
-    own = match_page(running, running.mill, running.theirs)
-    assert scorer.get(own).status_code == 403
-    assert director.get(own).status_code == 200
 
 
 def test_a_club_reads_the_names_of_its_own_players_alone_where_anybody_may_stand_in(running):

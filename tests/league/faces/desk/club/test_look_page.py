@@ -6,11 +6,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from league.clubs.models import Club, Logo, Role
-from league.play.rounds.links import link_of
+from league.clubs.models import Logo
 from tests.league.clubs.pictures import picture_file
-from tests.league.faces.public.factories import make_played
-from tests.league.factories import make_club, make_member, make_user
+from tests.league.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -49,25 +47,6 @@ def test_colours_and_logo_are_saved_and_seen_on_the_public_page(client, club):
         assert "Cookie" not in answer.get("Vary", "")
 
 
-@pytest.mark.long
-def test_tables_and_the_big_screen_have_the_colours_too(client):
-    stage, table, _deal = make_played()
-    club, event = stage.event.club, stage.event
-    Club.objects.filter(pk=club.pk).update(main_colour="#5c1a1b")
-    screen = reverse("public:screen", args=[club.slug, event.slug])
-    for path in (screen, reverse("table:page", args=[link_of(table)])):
-        html = client.get(path).content.decode()
-        assert 'href="/look/5c1a1b-5c1a1b.' in html
-        assert 'style="' not in html.split("</head>")[0]
-
-
-def test_an_accent_that_is_not_ticked_does_not_count(client, club):
-    client.post(address(club), CHOSEN)
-
-    club.refresh_from_db()
-    assert (club.main_colour, club.accent_colour) == ("#5c1a1b", "")
-
-
 def test_looking_first_saves_nothing_and_keeps_everything(client, club):
     html = client.post(
         address(club), CHOSEN | {"with_accent": "on", "logo": upload(), "look": "1"}
@@ -93,15 +72,6 @@ def test_a_picture_that_cannot_be_one_leaves_what_was_typed(client, club):
     assert not Logo.objects.exists()
 
 
-def test_a_nonsense_colour_and_a_nonsense_picture_change_nothing(client, club):
-    wrong = {"main_colour": "red;}", "chosen_logo": "no base64 !"}
-    html = client.post(address(club), CHOSEN | wrong).content.decode()
-
-    club.refresh_from_db()
-    assert club.main_colour == ""
-    assert 'id="id_main_colour"' in html
-
-
 def test_going_back_to_the_sites_colours_and_without_a_logo(client, club):
     client.post(address(club), CHOSEN | {"logo": upload()})
     client.post(address(club), {"colours": "site", "without_logo": "on"})
@@ -111,39 +81,8 @@ def test_going_back_to_the_sites_colours_and_without_a_logo(client, club):
     assert "/look/" not in client.get(reverse("public:club", args=[club.slug])).content.decode()
 
 
-def test_only_owners_change_the_look(client, club):
-    client.force_login(make_member(club, role="director").user)
-    assert client.get(address(club)).status_code == 403
-
-
 def test_a_stylesheet_of_another_release_is_answered_but_not_kept(client):
     answer = client.get("/look/5c1a1b-0a4f9e.000000000000.css")
     assert (answer.status_code, answer["Cache-Control"]) == (200, "no-cache")
     assert client.get("/look/5c1a1b-red.000000000000.css").status_code == 404
     assert client.get("/logos/" + 24 * "0" + "-1x1.webp").status_code == 404
-
-
-def test_the_page_for_the_website_offers_what_everybody_may_see(client, club):
-    page = reverse("desk:club_website", args=[club.slug])
-    answer = client.get(page, {"theme": "dark", "language": "ja", "rows": "5"})
-    html = answer.content.decode()
-
-    address = f"/clubs/{club.slug}/embed/frame?theme=dark&amp;language=ja&amp;rows=5"
-    assert f'<iframe class="look-frame" src="{address}"' in html
-    assert "&lt;iframe src=&quot;http" in html
-    assert "frame-src 'self'" in answer["Content-Security-Policy"]
-    assert client.get(page, {"what": "event:nothing", "rows": "99"}).status_code == 200
-
-
-@pytest.mark.long
-def test_the_page_for_the_website_stands_with_the_settings_for_those_who_have_them(client, club):
-    page = reverse("desk:club_website", args=[club.slug])
-    tab = f'href="{page}" aria-current="page"'
-    assert tab in client.get(page).content.decode()
-
-    director = make_user("Dot Director", email="dot@example.org")
-    make_member(club, director, Role.DIRECTOR)
-    client.force_login(director)
-    html = client.get(page).content.decode()
-    assert tab not in html
-    assert reverse("desk:club_settings", args=[club.slug]) not in html

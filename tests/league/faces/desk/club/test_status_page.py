@@ -11,11 +11,8 @@ from league.foundation import site_start
 from league.foundation.club_limits.services import EVENTS, count
 from league.foundation.jobs.models import Worker
 from league.foundation.outbox.models import OutboxMessage
-from league.office import site_status
-from league.office.kitty.models import EventCharges
 from league.tables.ratings.models import ClubRatings
 from tests.league.factories import make_club, make_user
-from tests.league.play.events.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -84,14 +81,6 @@ def test_what_waits_in_the_club_is_counted_and_what_waits_in_another_is_not(clie
     assert ", 1 e-mail has been waiting to be sent." in others
 
 
-def test_charges_of_the_kitty_that_wait_are_said(client, club, owner):
-    event = make_event(club)
-    EventCharges.objects.create(event=event, wanted=1, wanted_at=timezone.now())
-    client.force_login(owner)
-
-    assert ", what players owe for 1 event is being worked out." in page(client, club)
-
-
 def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
     is_behind(make_club("Hill Cards"), timezone.now())
     staff = make_user("Stan Staff")
@@ -125,48 +114,3 @@ def test_silent_workers_and_a_broker_that_is_away_are_told(
     assert sentence in html
     assert "The queue of tasks does not answer." in html
     assert html.count('class="notice bad"') == 2
-
-
-@pytest.mark.parametrize("heard", [None, timedelta(days=1)])
-def test_a_site_that_was_just_started_does_not_call_its_workers_silent(
-    client, club, owner, heard, embedded_servers, monkeypatch
-):
-    monkeypatch.setattr(site_start, "started_at", timezone.now())
-    if heard:
-        Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
-    client.force_login(owner)
-    html = page(client, club)
-
-    assert "This site has just started; its workers will be heard of within two minutes." in html
-    assert 'class="notice bad"' not in html
-
-
-@pytest.mark.parametrize(
-    ("hours", "tone", "sentence"),
-    [
-        (None, "info", "No backup has been made yet."),  # a demo needs none
-        (3, "good", "The last backup, of "),
-        (30, "warn", " is more than a day old."),
-    ],
-)
-def test_the_age_of_the_last_backup_is_told(
-    client, club, owner, monkeypatch, hours, tone, sentence
-):
-    last = timezone.now() - timedelta(hours=hours) if hours else None
-    monkeypatch.setattr(site_status, "last_backup_at", lambda: last)
-    client.force_login(owner)
-    html = page(client, club)
-
-    notice = html[: html.index(sentence)].rpartition('class="notice ')[2]
-    assert notice.startswith(tone)
-
-
-@pytest.mark.long
-def test_number_of_queries_does_not_grow(client, club, owner, django_assert_max_num_queries):
-    client.force_login(owner)
-    with django_assert_max_num_queries(20):
-        page(client, club)
-    for number in range(3):
-        is_behind(make_club(f"Club {number}", owner=owner), timezone.now())
-    with django_assert_max_num_queries(20):
-        page(client, club)

@@ -26,25 +26,6 @@ def chosen(client, address, event, **data):
     return event.method
 
 
-def test_matchpoints_in_percent_are_chosen(client, address, event):
-    form = client.get(address).context["form"]
-
-    assert form["points_as"].value() == "percentage"
-    assert chosen(client, address, event, method="matchpoints", points_as="percentage") == {
-        "name": "matchpoints",
-        "points_as": "percentage",
-    }
-
-
-@pytest.mark.long
-def test_imps_are_fitted_to_the_game(client, address, event):
-    form = client.get(address).context["form"]
-    proposed = form["multiplier"].value()
-    found = chosen(client, address, event, method="cross_imps", multiplier=proposed)
-
-    assert found == {"name": "cross_imps", "multiplier": 3.5}
-
-
 def test_options_that_the_form_does_not_ask_for_stay(client, address, event):
     event.method = {"name": "butler", "drop_high": 1, "multiplier": 2}
     event.save()
@@ -52,26 +33,6 @@ def test_options_that_the_form_does_not_ask_for_stay(client, address, event):
     found = chosen(client, address, event, method="butler", multiplier="10")
 
     assert found == {"name": "butler", "drop_high": 1, "multiplier": 10}
-
-
-@pytest.mark.long
-def test_methods_of_teams_are_offered_to_teams_only(client, address, event):
-    offered = [name for name, _ in client.get(address).context["form"].fields["method"].choices]
-
-    assert "cross_imps" in offered
-    assert "imps" not in offered
-
-    event.entry_kind = "team"
-    event.save()
-    offered = [name for name, _ in client.get(address).context["form"].fields["method"].choices]
-
-    assert {"imps", "board_a_match"} <= set(offered)
-
-
-def test_a_multiplier_that_is_none_is_shown_again(client, address):
-    page = client.post(address, {"method": "cross_imps", "multiplier": "0", "bye": "win"})
-
-    assert "multiplier" in page.context["form"].errors
 
 
 def test_victory_points_of_teams_are_made_from_imps(client, address, event):

@@ -6,10 +6,9 @@ import pytest
 from django.urls import reverse
 
 from league.faces.desk.events.tiebreak_order import ADD, arranged
-from league.faces.public.events.event_facts import scoring, tiebreaks
-from league.tables.standings.methods import TIEBREAKS
+from league.faces.public.events.event_facts import scoring
 from tests.league.factories import make_club, make_member
-from tests.league.play.events.factories import make_event, make_running
+from tests.league.play.events.factories import make_event
 
 
 @pytest.fixture
@@ -128,15 +127,6 @@ def test_what_cannot_count_is_said_and_nothing_typed_is_lost(director, club, dat
         assert str(form[name].value()) == str(value)
 
 
-@pytest.mark.long
-@pytest.mark.django_db
-def test_what_was_typed_for_another_method_does_not_matter(director, club):
-    event = make_event(club)
-    data = {"method": "total_points", "table": "nonsense", "places": "x", "deals": "many"}
-
-    assert director.post(step(event), typed(director, event, **data)).status_code == 302
-
-
 @pytest.mark.parametrize(
     ("wish", "added", "names", "focus"),
     [
@@ -177,58 +167,3 @@ def test_buttons_arrange_tiebreaks_before_anything_is_saved(director, club):
     assert re.search(r'value="up-2"[^>]* autofocus', page.content.decode())
     event.refresh_from_db()
     assert event.tiebreaks == ["wins", "points_for"]
-
-
-@pytest.mark.django_db
-def test_all_tiebreaks_can_be_chosen_and_one_not_yet_added_is_kept(director, club):
-    *names, last = TIEBREAKS
-    event = make_event(club)
-    chosen = {f"tiebreak_{at}": name for at, name in enumerate(names, start=1)}
-
-    page = director.post(step(event), typed(director, event, **chosen, tiebreak_add=last))
-
-    event.refresh_from_db()
-    assert page.status_code == 302
-    assert event.tiebreaks == [*names, last]
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(director, club):
-    event = make_running(club=club, tiebreaks=["wins", "lot"])
-
-    page = director.get(step(event))
-
-    assert 'name="arrange"' not in page.content.decode()
-    assert [row.name for row in page.context["form"].tiebreak_rows()] == ["wins", "lot"]
-    seed = round(event.started_at.timestamp() * 1_000_000)
-    assert tiebreaks(event) == f"wins, lot (seed of the lot: {seed})"
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("method", "worth"),
-    [("match_points", None), ("victory_points", None), ("total_points", "own_average")],
-)
-def test_a_usual_bye_follows_what_counts(director, club, method, worth):
-    event = make_event(club, method={"name": "match_points", "bye": "half"})
-    assert director.get(step(event)).context["form"]["bye"].value() == "half"
-
-    director.post(step(event), typed(director, event, method=method, bye="", blitz=300))
-
-    event.refresh_from_db()
-    assert (event.method["name"], event.method.get("bye")) == (method, worth)
-    form = director.get(step(event)).context["form"]
-    assert form["bye"].value() == ""
-    assert dict(form.fields["bye"].choices)[""] == "the default for this scoring"
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_total_points_from_before_that_gave_nothing_for_a_bye_say_so(director, club):
-    event = make_event(club, method={"name": "total_points", "bye": 0})
-
-    form = director.get(step(event)).context["form"]
-
-    assert (form["bye"].value(), form["bye_points"].value()) == ("number", 0)

@@ -1,8 +1,6 @@
 """The kitty at the desk: payments by one tap, bookings, amounts, prizes, the account and papers."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -10,18 +8,14 @@ from league.clubs.models import Role
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.play.events import services as events
-from tests.league.faces.desk.clients import client_of, signed_in
-from tests.league.faces.desk.undoing import button_of, post, undo
-from tests.league.factories import make_club, make_member, make_player, make_user
+from tests.league.faces.desk.clients import client_of
+from tests.league.factories import make_club, make_player, make_user
 from tests.league.office.kitty.factories import (
     TREASURER,
-    charge,
     make_kitty,
     owed_by_name,
     set_house,
-    set_terms,
 )
-from tests.league.play.events.factories import make_running
 from tests.league.play.results.factories import NOW
 from tests.league.tables.seasons.factories import make_night, make_season
 
@@ -74,16 +68,6 @@ def evening(kitty, ann):
     return opened
 
 
-@pytest.mark.long
-def test_a_club_without_a_kitty_has_nothing_of_it():
-    club = make_club()
-    client = client_of(club, Role.OWNER)
-    assert client.get(reverse("desk:kitty", args=[club.slug])).status_code == 404
-    assert b"/kitty/" not in client.get(reverse("desk:club", args=[club.slug])).content
-    home = client.get(reverse("desk:club_settings", args=[club.slug]))
-    assert home.content.count(b"/kitty/") == 1  # the way to switch it on
-
-
 def test_an_owner_switches_it_on():
     club = make_club()
     client = client_of(club, Role.OWNER)
@@ -92,40 +76,6 @@ def test_an_owner_switches_it_on():
     )
     assert Kitty.objects.get().currency == "JPY"
     assert b"/kitty/" in client.get(reverse("desk:club", args=[club.slug])).content
-
-
-@pytest.mark.long
-def test_switched_on_or_off_the_kitty_is_as_before_by_the_button_of_the_message():
-    club = make_club()
-    owner = client_of(club, Role.OWNER)
-
-    on = post(owner, "kitty_settings", club.slug, is_on="on", currency="JPY")
-    assert Kitty.objects.get().is_on
-    undo(owner, on)
-    assert not Kitty.objects.get().is_on
-
-    post(owner, "kitty_settings", club.slug, is_on="on", currency="EUR")
-    owner.get(reverse("desk:kitty_settings", args=[club.slug]))
-    off = post(owner, "kitty_settings", club.slug, currency="EUR")
-    assert not Kitty.objects.get().is_on
-    undo(owner, off)
-    assert (Kitty.objects.get().is_on, Kitty.objects.get().currency) == (True, "EUR")
-
-
-@pytest.mark.long
-def test_a_kitty_that_somebody_else_switched_since_is_not_switched_back(kitty):
-    owner = client_of(kitty.club, Role.OWNER)
-    address, fields = button_of(
-        owner, post(owner, "kitty_settings", kitty.club.slug, currency="USD")
-    )
-    other = signed_in(make_member(kitty.club, make_user("Otto Owner"), Role.OWNER))
-    post(other, "kitty_settings", kitty.club.slug, currency="EUR")
-
-    refused = owner.post(address, fields)
-
-    assert "Otto Owner changed: Currency is now “Euro" in refused.content.decode()
-    kitty.refresh_from_db()
-    assert (kitty.is_on, kitty.currency) == (False, "EUR")
 
 
 def test_one_tap_takes_what_is_owed_with_the_fee_of_tonight(kitty, evening, scorer, ann):
@@ -141,14 +91,6 @@ def test_one_tap_takes_what_is_owed_with_the_fee_of_tonight(kitty, evening, scor
     assert owed_by_name(kitty) == {"Bob Lee": 300}
 
 
-def test_a_second_tap_takes_nothing_and_says_so(kitty, evening, scorer, ann):
-    tap = {"player": ann.pk, "owes": 800}
-    scorer.post(at(kitty, "kitty_cash_paid"), tap)
-    answer = scorer.post(at(kitty, "kitty_cash_paid"), tap, follow=True)
-    assert "owes nothing any more" in answer.content.decode()
-    assert Transaction.objects.filter(kind="payment").count() == 1
-
-
 def test_a_payment_is_undone_by_its_opposite(kitty, evening, scorer, ann):
     scorer.post(at(kitty, "kitty_cash_paid"), {"player": ann.pk, "owes": 800})
     payment = Transaction.objects.get(kind="payment")
@@ -156,20 +98,6 @@ def test_a_payment_is_undone_by_its_opposite(kitty, evening, scorer, ann):
         scorer.post(at(kitty, "kitty_cash_paid"), {"player": ann.pk, "undo": payment.number})
     assert owed_by_name(kitty)["Ann Lee"] == 800
     assert Transaction.objects.filter(reverses=payment).count() == 1
-
-
-def test_the_cash_desk_of_an_event_asks_the_same_however_many_come(kitty, director):
-    counts = []
-    for number, entries in enumerate((2, 8)):
-        event = make_running(entries, kitty.club, name=f"Cup {number}")
-        set_terms(event, fee=500)
-        charge(event)
-        address = at(kitty, "kitty_event_cash", event.slug)
-        with CaptureQueriesContext(connection) as asked:
-            page = director.get(address)
-        assert page.content.decode().count("Take $5.00") == 2 * entries
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
 
 
 def test_a_part_of_what_is_owed_is_paid_on_the_players_page(kitty, scorer, ann):
@@ -216,20 +144,6 @@ def test_the_overview_says_who_owes_and_what_is_in_the_box(kitty, director, ann)
     assert text.count("$5.00") == 2
 
 
-def test_house_amounts_are_set_from_a_day(kitty, director):
-    director.post(
-        at(kitty, "kitty_house_amounts"),
-        {
-            "from_day": timezone.localdate().isoformat(),
-            "evening_fee": "3",
-            "set_amount": "0,25",
-            "set_payer": "side",
-        },
-    )
-    amounts = kitty.house_amounts.get()
-    assert (amounts.evening_fee, amounts.set_amount, amounts.set_payer) == (300, 25, "side")
-
-
 def test_prizes_are_seen_before_they_are_awarded(kitty, director):
     night = make_night(make_season(kitty.club), {"Ann+Bob": 9, "Cy+Di": 5})
     address = at(kitty, "kitty_event_amounts", night.slug)
@@ -243,19 +157,6 @@ def test_prizes_are_seen_before_they_are_awarded(kitty, director):
     director.post(at(kitty, "kitty_event_prizes", night.slug), {"seen": seen})
     assert owed_by_name(kitty) == {"Ann": -301, "Bob": -300, "Cy": -200, "Di": -200}
     assert "These prizes are awarded" in director.get(address).content.decode()
-
-
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("shares", ["50 x", "0", "1.5", "-1", "1 " * 51, "9999999"])
-def test_shares_that_make_no_sense_are_refused_in_words(kitty, director, shares):
-    night = make_night(make_season(kitty.club), {"Ann": 9, "Bob": 5})
-    page = director.post(
-        at(kitty, "kitty_event_amounts", night.slug),
-        {"fee": "0", "fee_per": "player", "pot_percent": "0", "pot_added": "1"}
-        | {"prize_shares": shares},
-    )
-    assert "50 30 20" in str(page.context["form"].errors["prize_shares"])
 
 
 def test_the_account_of_a_season_and_its_bookings_as_csv(kitty, director, ann):
@@ -292,17 +193,3 @@ def test_a_player_sees_the_own_account_and_no_other(kitty, ann, client):
     kitties.switch(club=kitty.club, is_on=False, currency="USD", actor=TREASURER, at=NOW)
     assert client.get(reverse("account:kitty", args=[ann.pk])).status_code == 404
     assert "$5.00" not in client.get(reverse("account:home")).content.decode()
-
-
-def test_the_cash_desk_has_pages_and_leads_back_to_the_right_one(
-    kitty, evening, scorer, monkeypatch
-):
-    monkeypatch.setattr("league.faces.desk.kitty.cash_pages.PEOPLE_A_PAGE", 1)
-    first, second = (scorer.get(at(kitty, "kitty_cash"), {"page": page}) for page in (1, 2))
-    (one,), (other,) = (list(answer.context["page"]) for answer in (first, second))
-    assert one.player != other.player
-    tap = {"player": other.player.pk, "owes": other.owes}
-    answer = scorer.post(at(kitty, "kitty_cash_paid"), tap)
-    assert answer["Location"].endswith(f"?page=2#player-{other.player.pk}")
-    lines = scorer.get(at(kitty, "kitty_cash"), {"format": "csv"}).content.decode("utf-8-sig")
-    assert len(lines.splitlines()) == 1 + first.context["page"].paginator.count

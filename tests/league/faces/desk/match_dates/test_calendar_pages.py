@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.calendar.match_dates.models import DateState, MatchDate, Venue
 from league.clubs.models import Role
 from league.foundation.jobs.models import Job
 from league.play.rounds.models import RoundState
-from tests.league.calendar.calendars.making import demand, make_calendar, make_ready
-from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
+from tests.league.calendar.calendars.making import make_calendar, make_ready
+from tests.league.calendar.match_dates.factories import make_drawn_league
 from tests.league.faces.desk.clients import client_of
 
 pytestmark = pytest.mark.django_db
@@ -45,31 +45,6 @@ def test_a_venue_is_added_changed_and_removed():
     assert Venue.objects.get().name == "Old mill"
     client.post(reverse("desk:venue_remove", args=[club.slug, venue.pk]))
     assert not Venue.objects.exists()
-
-
-def test_a_venue_that_is_wrong_keeps_what_was_typed():
-    club = make_drawn_league().event.club
-    client = client_of(club, Role.DIRECTOR)
-    typed = {"venue-name": "Mill", "venue-matches": "2", "venue-closed_on": "Christmas"}
-    answer = client.post(reverse("desk:venues", args=[club.slug]), typed)
-    assert answer.status_code == 422
-    assert b"Christmas" in answer.content
-    assert not Venue.objects.exists()
-
-
-def test_homes_are_saved_in_one_form_or_not_at_all():
-    stage = make_drawn_league(4)
-    venue = make_venue(stage.event.club)
-    client, url = director_of(stage), at(stage, "homes")
-    typed = {}
-    for number in range(1, 5):
-        typed |= {f"e{number}-venue": venue.pk, f"e{number}-weekdays": ["1", "3"]}
-        typed |= {f"e{number}-begins_at": "19:00", f"e{number}-blocked": ""}
-    wrong = client.post(url, typed | {"e2-weekdays": []})
-    assert wrong.status_code == 422
-    assert not EntryHome.objects.exists()
-    assert client.post(url, typed).status_code == 302
-    assert list(EntryHome.objects.values_list("weekdays", flat=True)) == [[1, 3]] * 4
 
 
 def test_the_calendar_is_asked_for_with_its_demands():
@@ -128,25 +103,6 @@ def test_a_move_that_breaks_something_is_shown_before_it_is_saved():
     client.post(url, typed | {"anyway": shown.context["anyway"]})
     assert MatchDate.objects.get(pk=date.pk).begins_at != date.begins_at
     assert MatchDate.objects.get(pk=date.pk).state == DateState.DRAFT
-
-
-def test_what_players_have_seen_is_ruled_when_it_moves_and_can_be_postponed():
-    stage = make_ready(4)
-    make_calendar(stage)
-    client, url = director_of(stage), at(stage, "match_date", 1, 1, 1)
-    client.post(at(stage, "calendar_publish", 1))
-    date = MatchDate.objects.get(round__number=1, number=1)
-    assert client.post(url, {"begins_at": "", "home_side": "0"}).status_code == 422
-    client.post(url, {"is_postponed": "on", "home_side": date.home_side})
-    assert MatchDate.objects.get(pk=date.pk).state == DateState.POSTPONED
-    demand(stage)
-
-
-def test_the_calendar_is_printed():
-    stage = make_ready(4)
-    make_calendar(stage)
-    answer = director_of(stage).get(at(stage, "calendar_pdf", 1))
-    assert (answer.status_code, answer.content[:4]) == (200, b"%PDF")
 
 
 def test_the_calendar_is_a_spreadsheet_and_strangers_read_no_draft_in_theirs(client):

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from league.clubs.models import Player, Role
 from league.clubs.services import change_player
-from league.foundation.journal.models import Happening
 from tests.league.faces.desk.clients import client_of
 from tests.league.faces.desk.undoing import button_of, post
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
@@ -38,20 +37,6 @@ def said_after(client, button):
     return client.get(client.post(*button)["Location"]).content.decode()
 
 
-@pytest.mark.long
-def test_both_have_one_name_again_once(club):
-    director, button = written(club, first="Dover", second="Kent")
-    assert names(club) == [("Ann Lee (Dover)", "Dover"), ("Ann Lee (Kent)", "Kent")]
-
-    assert "The earlier names have been restored." in said_after(director, button)
-    happened = Happening.objects.count()
-    director.post(*button)
-
-    assert names(club) == [("Ann Lee", ""), ("Ann Lee", "")]
-    assert Happening.objects.count() == happened
-    assert Happening.objects.filter(kind="player.changed").count() == 4
-
-
 def test_who_was_changed_since_stays_and_is_named(club):
     director, button = written(club, first="Dover", second="Kent")
     second = Player.objects.get(told_apart_by="Kent")
@@ -61,17 +46,6 @@ def test_who_was_changed_since_stays_and_is_named(club):
     said = said_after(director, button)
 
     assert "stay as they are: Ann Lee (Deal)." in said
-    assert [name for name, _word in names(club)] == ["Ann Lee", "Ann Lee (Deal)"]
-
-
-@pytest.mark.long
-def test_where_all_were_changed_since_nothing_is_undone_and_the_page_says_so(club):
-    director, button = written(club, first="", second="Kent")
-    second = Player.objects.get(told_apart_by="Kent")
-    someone = actor_of(make_user("Some Body"))
-    change_player(player=second, told_apart_by="Deal", actor=someone, at=NOW)
-
-    assert "the names have been changed since then" in said_after(director, button)
     assert [name for name, _word in names(club)] == ["Ann Lee", "Ann Lee (Deal)"]
 
 

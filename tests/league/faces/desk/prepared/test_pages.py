@@ -8,10 +8,8 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.play.prepared.models import PreparedLook, PreparedSet
-from league.play.prepared.stage_deals import deal_of
 from tests.league.factories import make_club, make_member
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
-from tests.league.play.results.factories import pinochle, play
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -37,18 +35,6 @@ def at(name, event):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, 1])
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("role", "status"), [(Role.SCORER, 403), (Role.PLAYER, 403)])
-def test_only_those_who_direct_come_near_the_cards(client, club, event, role, status):
-    prepare(event)
-    client.force_login(make_member(club, role=role).user)
-
-    for name in ("deals", "deal_sheets", "travellers"):
-        assert client.get(at(name, event)).status_code == status
-    for name in ("deals", "deals_look", "deals_release"):
-        assert client.post(at(name, event)).status_code == status
-
-
 def test_director_prepares_deals_once(director, event):
     assert "How many deals" in text_of(director.get(at("deals", event)))
     for _ in range(2):
@@ -59,15 +45,6 @@ def test_director_prepares_deals_once(director, event):
     assert made.deals == 6
     assert made.commitment in page
     assert made.seed not in page
-
-
-@pytest.mark.long
-def test_wrong_number_is_refused_and_kept(director, event):
-    answer = director.post(at("deals", event), {"deals": "900"})
-
-    assert answer.status_code == 422
-    assert 'value="900"' in answer.content.decode()
-    assert not PreparedSet.objects.exists()
 
 
 def test_sheets_are_shown_after_a_reason_is_given(director, event):
@@ -92,17 +69,6 @@ def test_sheets_are_shown_after_a_reason_is_given(director, event):
     assert "Take four cards" not in text_of(hands)
 
 
-@pytest.mark.long
-def test_other_director_does_not_see_them_by_the_address(client, club, event, director):
-    prepare(event)
-    data = {"first": "1", "last": "2", "reason": "x"}
-    director.post(at("deals_look", event), data)
-    client.force_login(make_member(club, role=Role.OWNER).user)
-
-    answer = client.get(at("deal_sheets", event), {"first": 1, "last": 2})
-    assert answer.status_code == 302
-
-
 def test_travellers_have_a_row_for_every_table_and_no_cards(director, event):
     prepare(event)
     open_first(event)
@@ -123,17 +89,3 @@ def test_seed_is_published_with_a_reason_while_deals_wait(director, event):
     director.post(at("deals_release", event), {"reason": "the night is off"})
     assert PreparedSet.objects.get(pk=made.pk).released_at is not None
     assert made.seed in director.get(at("deals", event)).content.decode()
-
-
-@pytest.mark.long
-def test_open_deals_need_no_reason(director, club):
-    from tests.league.play.events.factories import make_running
-
-    event = make_running(2, club, table_play="deals", deals_a_round=1)
-    made = prepare(event)
-    play(open_first(event)[0], pinochle())
-
-    shown = director.get(at("deal_sheets", event), {"first": 1, "last": 1})
-    assert shown.status_code == 200
-    assert deal_of(made, 1).number == 1
-    assert not PreparedLook.objects.exists()

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
-from league.foundation.journal.models import Happening
 from league.play.results import services as results
 from league.play.results.models import Submission, SubmissionState, TableResult
 from tests.league.faces.desk.results.desk import GAME, Desk, row, scores_address
@@ -15,13 +14,9 @@ from tests.league.play.results.factories import (
     make_table,
     pinochle,
     play,
-    states,
-    submit,
 )
 
 pytestmark = pytest.mark.django_db
-
-GONE = [(1, "void"), (2, "void"), (3, "void")]
 
 
 def type_sheet(desk, **more):
@@ -49,22 +44,6 @@ def said_after(desk, button):
 
 
 @pytest.mark.long
-def test_all_deals_of_a_sheet_are_struck_out_once_by_the_button():
-    table = make_table()
-    desk = Desk(table, Role.SCORER)
-    button = button_of(desk.client, type_sheet(desk))
-    assert counting(table) == [1, 2, 3]
-
-    assert "3 deals are struck out." in said_after(desk, button)
-    happened = Happening.objects.count()
-    assert "All of it is struck out already." in said_after(desk, button)
-
-    assert states(table) == GONE
-    assert Happening.objects.count() == happened
-    assert Happening.objects.filter(kind="deal.voided").count() == 3
-
-
-@pytest.mark.long
 def test_deals_that_were_on_the_sheet_before_stay():
     table = make_table()
     play(table, pinochle())
@@ -74,44 +53,6 @@ def test_deals_that_were_on_the_sheet_before_stay():
     back = undo(desk.client, done)
 
     assert back["Location"] == desk.address("table_sheet")
-    assert counting(table) == [1]
-
-
-@pytest.mark.long
-def test_a_deal_changed_since_stays_and_the_page_says_which():
-    table = make_table()
-    desk = Desk(table)
-    button = button_of(desk.client, type_sheet(desk))
-    correct(table, 2, bid=65)
-
-    said = said_after(desk, button)
-
-    assert "2 deals are struck out." in said
-    assert "1 of them has been changed since then and stays as it is: Deal 2." in said
-    assert counting(table) == [2]
-
-
-@pytest.mark.long
-def test_where_all_was_changed_since_nothing_is_undone_and_the_page_says_so():
-    table = make_table()
-    desk = Desk(table)
-    button = button_of(desk.client, desk.post("table_sheet", **row(1), do="write"))
-    correct(table, 1, bid=65)
-
-    assert "all that was entered has been changed since then" in said_after(desk, button)
-    assert counting(table) == [1]
-
-
-@pytest.mark.long
-def test_a_deal_entered_again_after_it_was_struck_out_stays():
-    table = make_table()
-    desk = Desk(table)
-    button = button_of(desk.client, desk.post("table_sheet", **row(1), do="write"))
-    first = Submission.objects.get()
-    results.void(submission=first, reason="not theirs", actor=make_director(table), at=NOW)
-    submit(table, pinochle(bid=65))
-
-    assert "struck out already" in said_after(desk, button)
     assert counting(table) == [1]
 
 

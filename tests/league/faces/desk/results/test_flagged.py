@@ -143,35 +143,3 @@ def test_a_director_lets_it_stand_and_it_waits_no_longer(club, table):
     assert "does not match" not in text_of(director.get(pages(table)[0]))
     assert FLAG not in text_of(director.get(at("table", table)))
     assert "not flagged" in text_of(director.post(accept, {"reason": "again"}, follow=True))
-
-
-@pytest.mark.long
-def test_a_deal_that_is_not_flagged_has_no_such_pages(club, table):
-    submit(table)
-    compare()
-    director = signed_in(club, Role.DIRECTOR)
-
-    for name in ("deal_look", "deal_accept"):
-        assert director.get(at(name, table, 1)).status_code == 404
-
-
-@pytest.mark.long
-def test_the_form_of_a_director_is_refused_and_keeps_what_was_typed(club, table):
-    director = signed_in(club, Role.DIRECTOR)
-    typed = {
-        "bid": "60",
-        "declarer": "0",
-        "melds-0": "300",
-        "melds-1": "22",
-        "outcome": "played",
-        "points-0": "30",
-        "last_trick": "0",
-    }
-    checked = director.post(at("deal_enter", table), typed | {"do": "check"})
-    refused = director.post(at("deal_enter", table), typed | {"do": "write"})
-
-    assert (checked.status_code, refused.status_code) == (200, 422)
-    assert "does not match its cards" in text_of(refused)
-    assert "can meld" not in text_of(refused)
-    assert 'value="300"' in refused.content.decode()
-    assert Happening.objects.filter(kind="deals.entry_refused").count() == 1

@@ -2,11 +2,10 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
 
 from league.play.results.models import Submission
 from tests.league.factories import PASSWORD, make_club, make_user
-from tests.league.play.results.factories import make_pitch_table, make_table
+from tests.league.play.results.factories import make_table
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -89,17 +88,3 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/tables/{first.pk}/")
-
-
-@pytest.mark.long
-def test_an_empty_row_asks_for_what_a_deal_has(web, open_browser):
-    """In Pitch, whether everybody passed is a box: not ticked, the bid and the rest are asked."""
-    owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
-    table = make_pitch_table(club=make_club(owner=owner))
-    page = open_browser()
-    open_sheet(page, web.url, table)
-
-    bid = page.locator("td", has=page.get_by_label("Deal 1: Bid", exact=True))
-    expect(bid).not_to_contain_class("is-idle")
-    page.get_by_label("Deal 1: Everybody passed").check()
-    expect(bid).to_contain_class("is-idle")

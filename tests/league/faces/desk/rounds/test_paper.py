@@ -1,21 +1,16 @@
 """The desk's PDF files: what is on them, who may have them, hidden cards stay hidden."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs.models import Role
 from league.play.prepared.models import PreparedLook
-from league.play.rounds.models import Round
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.office.paper.reading import joined, pages_of, text_of
-from tests.league.play.events.factories import NOW
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.play.rounds.factories import make_evening, make_league, open_round
 
 pytestmark = pytest.mark.django_db
-OF_A_ROUND = ("table_cards_pdf", "slips_pdf", "score_sheets_pdf")
 
 
 @pytest.fixture
@@ -38,19 +33,6 @@ def of_stage(name, event):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, 1])
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER, None])
-def test_papers_of_a_round_are_for_those_who_run_it(client, club, role):
-    round = make_evening(4, club)
-    if role:
-        client.force_login(make_member(club, role=role).user)
-    wanted = {None: 302, Role.PLAYER: 403}.get(role, 200)
-
-    for name in OF_A_ROUND:
-        assert client.get(of_round(name, round)).status_code == wanted
-    assert client.get(of_stage("movement_pdf", round.stage.event)).status_code == wanted
-
-
 def test_slips_and_cards_name_everybody_and_carry_the_links_of_the_tables(director, club):
     round = open_round(make_evening(9, club))
 
@@ -69,19 +51,6 @@ def test_slips_and_cards_name_everybody_and_carry_the_links_of_the_tables(direct
     assert "Table1,seat1" in text_of(slips.content)
     assert "http" in text_of(cards.content)
     assert "isworth" not in text_of(slips.content)
-
-
-def test_whoever_has_a_bye_reads_what_it_is_worth(director, club):
-    round = make_league(5, club)[0]
-    worth = "A bye, or a round sat out, is worth as much as a win."
-
-    slips = text_of(director.get(of_round("slips_pdf", round)).content)
-    page = director.get(of_round("slips", round)).content.decode()
-    movement = text_of(director.get(of_stage("movement_pdf", round.stage.event)).content)
-
-    # both players of the pair that waits
-    assert (slips.count("isworth"), page.count(worth)) == (2, 2)
-    assert joined(worth) in movement
 
 
 def test_score_sheets_name_the_sides_and_who_deals_in_turn(director, club):
@@ -110,32 +79,6 @@ def test_who_sits_where_has_every_round_that_is_drawn(director, club):
     assert "isworth" not in text, "everybody has a table in every round"
     seat = rounds[0].tables.get(number=1).seats.get(number=0)
     assert joined(f"{seat.player.name}1·1") in text
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["slips_pdf", "score_sheets_pdf", "movement_pdf"])
-def test_queries_do_not_grow_with_the_tables(director, club, name):
-    def counted(entries):
-        round = make_evening(entries, club, name=f"Night of {entries}")
-        url = of_stage(name, round.stage.event) if name == "movement_pdf" else of_round(name, round)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            assert director.get(url).status_code == 200
-        return len(queries)
-
-    assert counted(4) == counted(12)
-
-
-@pytest.mark.long
-def test_an_empty_round_has_no_score_sheet(director, club):
-    round = make_evening(4, club)
-    Round.objects.filter(pk=round.pk).update(number=9)
-    stage = round.stage
-    empty = Round.objects.create(stage=stage, number=1, state="drawn", drawn_at=NOW)
-
-    assert director.get(of_round("score_sheets_pdf", empty)).status_code == 404
-    assert director.get(of_round("slips_pdf", empty)).status_code == 200
 
 
 def test_deal_sheets_follow_the_rules_of_the_page(client, director, club):
@@ -172,19 +115,3 @@ def test_travellers_name_tables_and_no_cards(director, club):
 
     assert "Deal1" in text
     assert not set("♠♥♦♣") & set(text)
-
-
-@pytest.mark.long
-def test_the_pages_link_their_files(director, club):
-    round = make_evening(4, club)
-
-    pages = {
-        "slips": "slips_pdf",
-        "table_cards": "table_cards_pdf",
-        "round": "score_sheets_pdf",
-    }
-    for page, file in pages.items():
-        assert (
-            f'href="{of_round(file, round)}"'
-            in director.get(of_round(page, round)).content.decode()
-        )

@@ -104,37 +104,3 @@ def test_by_dragging_one_onto_the_other(web, open_browser, round):
     expect(page.get_by_role("heading", name="Effect of the change")).to_be_focused()
     assert page.locator(".swap-ghost").count() == 0
     assert page.locator(".swap-table.is-new").count() == 2
-
-
-@pytest.mark.long
-def test_by_touch_on_a_phone(web, open_browser, round):
-    one, other = at(round, 1), at(round, 2)
-    page = open_browser(phone=True)
-    open_edit(page, web, round)
-
-    page.locator(f"#swap-{one}").tap()
-    page.locator(f"#swap-{other}").tap()
-    page.get_by_role("heading", name="Effect of the change").wait_for()
-
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.long
-def test_without_a_script_the_form_does_the_same(web, open_browser, round):
-    one, other = at(round, 1), at(round, 2)
-    page = open_browser(java_script_enabled=False)
-    event = round.stage.event
-    page.goto(web.url + reverse("desk:round_edit", args=[event.club.slug, event.slug, 1, 1]))
-    page.get_by_label("E-mail address").first.fill("dora@example.org")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    assert not page.get_by_role("heading", name="Swap two entries").is_visible()
-
-    page.get_by_text("Choose a change from lists").click()
-    page.get_by_label("two entries change places").check()
-    page.get_by_label("Entry", exact=True).select_option(str(one))
-    page.get_by_label("With (optional)").select_option(str(other))
-    page.get_by_role("button", name="Preview the changes").click()
-    page.get_by_role("button", name="Change the draw so").click()
-
-    assert at(round, 1) == other

@@ -4,22 +4,15 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
-from league.foundation.journal.models import Happening
 from league.play.events.models import Season
 from league.tables.seasons.drafts import draft_of
 from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.selectors import season_sheet
-from tests.league.factories import make_member, make_player
-from tests.league.play.events.factories import make_other_club
-from tests.league.tables.seasons.factories import key_of, make_night, make_season, player_of
+from tests.league.factories import make_member
+from tests.league.tables.seasons.factories import key_of, make_night, make_season
 
 pytestmark = pytest.mark.django_db
 
-READ = ("season", "season_rules", "season_people", "season_handicaps", "season_moves")
-WRITE = (
-    *("season_rules", "season_people", "season_add", "season_divisions", "season_handicaps"),
-    *("season_decide", "season_sign", "season_unsign", "season_next"),
-)
 RULES = {
     **{"who": "player", "scoring": "thresholds", "bands": "60: 3, 50: 2", "of": "percentage"},
     **{"total": "sum", "best": "5", "has_handicap": "no", "tiebreak_1": "best_night"},
@@ -47,29 +40,6 @@ def text(client, name, season):
     answer = client.get(at(name, season))
     assert answer.status_code == 200
     return answer.content.decode()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("who", "status"), [("director", 200), ("scorer", 403), ("player", 403), ("elsewhere", 404)]
-)
-def test_the_pages_are_for_directors(client, season, who, status):
-    club = make_other_club() if who == "elsewhere" else season.club
-    role = "director" if who == "elsewhere" else who
-    client.force_login(make_member(club, role=role).user)
-    happenings = Happening.objects.count()
-
-    read = {name: client.get(at(name, season)).status_code for name in READ}
-    expected = dict.fromkeys(READ, status)
-    if who == "scorer":
-        expected["season"] = 200
-    assert read == expected
-    if who == "scorer":
-        assert at("season_rules", season) not in text(client, "season", season)
-    if who != "director":
-        written = {client.post(at(name, season)).status_code for name in WRITE}
-        assert written == {status}
-        assert Happening.objects.count() == happenings
 
 
 def test_rules_are_previewed_without_being_stored_and_then_saved(director, season):
@@ -121,47 +91,6 @@ def divide(client, season):
     client.post(at("season_people", season), places)
 
 
-@pytest.mark.long
-def test_divisions_and_guests_are_set_in_one_form(director, season):
-    divide(director, season)
-    director.post(
-        at("season_people", season),
-        {f"place-{key_of(season, 'Di')}": "guest", f"withdrawn-{key_of(season, 'Di')}": "on"},
-    )
-
-    sheet = season_sheet(season)
-    assert [one.name for one in sheet.divisions] == ["First", "Second"]
-    assert {sheet.names[key].full: n for key, n in sheet.facts.divisions.items()} == {
-        **{"Ann": 1, "Bob": 1},
-        "Cy": 2,
-    }
-    assert sheet.facts.guests == {key_of(season, "Di")}
-
-
-def test_a_player_is_listed_before_the_first_night(director, season):
-    divide(director, season)
-    zoe = make_player(season.club, "Zoe")
-    assert "Zoe" in text(director, "season_people", season)
-    director.post(at("season_add", season), {"player": zoe.pk, "division": "2"})
-    director.post(at("season_add", season), {"player": "x", "division": "2"})
-
-    assert season_sheet(season).facts.divisions[f"p{zoe.pk}"] == 2
-
-
-def test_a_handicap_is_set_with_a_reason(director, season):
-    director.post(at("season_rules", season), RULES | {"has_handicap": "yes", "save": "1"})
-    bob = player_of(season.club, "Bob")
-    typed = {"player": bob.pk, "value": "2.5", "from_day": "2026-03-01", "reason": ""}
-    html = director.post(at("season_handicaps", season), typed).content.decode()
-    assert 'value="2.5"' in html
-
-    director.post(at("season_handicaps", season), typed | {"reason": "was ill"})
-
-    assert "2.5, set by the club: was ill. Calculated, it would be" in text(
-        director, "season_handicaps", season
-    )
-
-
 def test_a_draft_is_decided_signed_and_made_into_the_next_season(director, season):
     divide(director, season)
     html = text(director, "season_moves", season)
@@ -186,12 +115,3 @@ def test_a_draft_is_decided_signed_and_made_into_the_next_season(director, seaso
     following = Season.objects.get(name="Summer")
     assert season_sheet(following).facts.divisions[key_of(following, "Cy")] == 1
     assert following.name in text(director, "season_moves", season)
-
-
-@pytest.mark.long
-def test_the_desk_says_which_event_keeps_the_public_from_the_table(director, season):
-    make_night(season, {"Ann": 9, "Bob": 8}, visibility="members", name="Members only")
-
-    assert "These events are not public, so this table is not shown to the public either" in text(
-        director, "season", season
-    )

@@ -3,13 +3,9 @@
 import html
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.play.events import services as events
-from league.play.events.models import Stage, StageEntry
-from league.play.events.names import name_of
+from league.play.events.models import StageEntry
 from league.play.rounds import services as rounds
 from tests.league.faces.desk.typed import FINALS
 from tests.league.factories import make_club, make_member
@@ -73,51 +69,6 @@ def test_stage_is_added_with_its_rule_and_filled_by_lot(director, swiss):
     assert draw.context["stage"] == finals
 
 
-def test_play_off_needs_as_many_winners_as_places_and_loses_nothing(director, swiss):
-    event = swiss.event
-    add_finals(director, swiss)
-    page = director.get(at("stage", event, 2))
-    level = [value for value, _name in page.context["form"]["winners_0"].field.choices]
-    typed = {
-        "digest": page.context["form"]["digest"].value(),
-        "by_0": "play_off",
-        "winners_0": level[:2],
-    }
-
-    page = director.post(at("stage", event, 2), typed)
-    assert "Tick the 4 who go through; 2 are ticked." in text_of(page)
-    assert page.content.decode().count(" checked") == 3
-    director.post(at("stage", event, 2), typed | {"winners_0": level[1:]})
-
-    assert set(event.stages.get(number=2).stage_entries.values_list("entry", flat=True)) == set(
-        level[1:]
-    )
-
-
-def test_correction_is_shown_and_the_stage_filled_again_or_left_when_it_has_begun(director, swiss):
-    event = swiss.event
-    add_finals(director, swiss)
-    page = director.get(at("stage", event, 2))
-    hidden = {"digest": page.context["form"]["digest"].value()}
-    director.post(at("stage", event, 2), hidden | {"by_0": "lot"})
-    finals = event.stages.get(number=2)
-    # one of the five that are level had the bye: of the four drawn, at least three sat at a table
-    lucky = [place.entry for place in finals.stage_entries.all()]
-    result = swiss.rounds.get().tables.filter(placements__entry__in=lucky).first().result
-    result.totals, result.winner = [4, 10], 1
-    result.save()
-
-    page = director.get(at("stage", event, 2))
-    assert "Results, entries or the rule have changed since the stage was filled" in text_of(page)
-    assert any(f"Out: {name_of(entry)}" in text_of(page) for entry in lucky)
-    rounds.open_round(round=rounds.draw_rounds(stage=finals, **WHO)[0], **WHO)
-    page = director.get(at("stage", event, 2))
-    assert "this is who would have gone through" in text_of(page)
-    assert "Fill the stage again" not in text_of(page)
-    director.post(at("stage_remove", event, 2))
-    assert Stage.objects.filter(pk=finals.pk).exists()
-
-
 def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, swiss):
     page = add_finals(director, swiss, places="", carries="50", name="The very finals")
     assert "Enter how many go through, at least 1." in text_of(page)
@@ -125,31 +76,6 @@ def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, sw
     page = add_finals(director, swiss, carries="50")
     assert "nothing can be carried over" in str(page.context["form"].errors["carries"])
     assert swiss.event.stages.count() == 1
-
-
-@pytest.mark.long
-def test_stage_is_changed_and_removed_until_it_begins(director, swiss):
-    event = swiss.event
-    add_finals(director, swiss)
-    change = {"name": "Top six", "source": swiss.pk, "takes": "top", "places": 6, "carries": "0"}
-    page = director.post(at("stage_change", event, 2), change, follow=True)
-    assert "The first 6 of Stage 1 go through." in text_of(page)
-    page = director.post(at("stage_remove", event, 2), follow=True)
-    assert "Top six removed." in text_of(page)
-    assert event.stages.count() == 1
-
-
-def test_how_withdrawals_count_in_a_later_stage_is_changed_on_its_page(director, swiss):
-    event = swiss.event
-    add_finals(director, swiss, format="round_robin")
-    finals = event.stages.get(number=2)
-    change = {"source": swiss.pk, "takes": "top", "places": 4, "carries": "0"}
-    assert "When somebody withdraws" in text_of(director.get(at("stage_change", event, 2)))
-
-    for choice, kept in [("walk_overs", {"withdrawals": "walk_overs"}), ("not_counted", {})]:
-        director.post(at("stage_change", event, 2), change | {"withdrawals": choice})
-        finals.refresh_from_db()
-        assert finals.options == kept
 
 
 def test_groups_are_shown_and_changed_by_hand(director):
@@ -166,21 +92,3 @@ def test_groups_are_shown_and_changed_by_hand(director):
     assert sorted(kept) == ["A", "A", "B", "B", "B", "B"]
     page = director.post(at("stage_groups", event, 1), dict.fromkeys(fields, "A"))
     assert "Group B would have 0 entries" in text_of(page)
-
-
-@pytest.mark.long
-def test_queries_of_a_stage_do_not_grow_with_its_entries(director):
-    counts = []
-    for number in (4, 12):
-        event = make_running(number, director.club, name=f"Cup of {number}")
-        stage = event.stages.get()
-        for one in rounds.draw_rounds(stage=stage, **WHO):
-            play_round(one)
-        events.add_stage(event=event, format="round_robin", carried_percent=50, **WHO)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            page = director.get(at("stage", event, 2))
-        assert f"Cup of {number}" in text_of(page)
-        counts.append(len(queries))
-    assert counts[0] == counts[1]

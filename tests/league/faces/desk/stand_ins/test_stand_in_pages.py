@@ -12,12 +12,9 @@ from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
 from league.calendar.stand_ins.selectors import seats_with_rounds
 from league.play.rounds.models import Seat
-from tests.league.faces.desk.undoing import button_of, post, undo
-from tests.league.factories import PASSWORD, actor_of
+from tests.league.faces.desk.undoing import button_of, post
+from tests.league.factories import actor_of
 from tests.league.office.notifications.club_that_tells import ClubThatTells, with_account
-
-WIDTH = 360
-TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -103,17 +100,6 @@ def ask_at_the_desk(desk, *players):
 
 
 @pytest.mark.long
-def test_a_request_is_taken_back_by_the_button_of_its_message(club, desk):
-    client, _at = desk
-    asked = ask_at_the_desk(desk, club.players[0])
-
-    back = undo(client, asked)
-
-    assert StandInRequest.objects.get().state == RequestState.TAKEN_BACK
-    assert back["Location"] == asked["Location"]
-
-
-@pytest.mark.long
 def test_a_request_for_which_more_were_asked_since_is_not_taken_back_by_it(club, desk):
     client, _at = desk
     address, fields = button_of(client, ask_at_the_desk(desk, club.players[0]))
@@ -136,57 +122,3 @@ def test_another_request_for_the_seat_is_not_taken_back_in_the_place_of_the_firs
 
     assert "This can no longer be undone." in page
     assert StandInRequest.objects.filter(state=RequestState.OPEN).count() == 1
-
-
-def test_what_was_ticked_stays_when_it_is_refused(club, monkeypatch):
-    monkeypatch.setattr(services, "MOST_ASKED", 1)
-    client = Client()
-    client.force_login(club.dora)
-    round = club.round
-    args = [club.club.slug, club.event.slug, round.stage.number, round.number, seat_of(club).pk]
-    pks = [player.pk for player in club.players]
-    page = client.post(reverse("desk:stand_in_ask", args=args), {"players": pks})
-
-    assert page.status_code == 422
-    text = page.content.decode()
-    assert "That would be 2 players; at most 1 can be asked for one seat." in text
-    assert text.count("checked") == 2
-    assert not AskedPlayer.objects.exists()
-
-
-@pytest.mark.long
-@pytest.mark.processes
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_a_director_asks_and_a_player_accepts_on_the_phone(web, open_browser, club, tmp_path):
-    club.dora.set_password(PASSWORD)
-    club.dora.save()
-    page = open_browser()
-    page.set_viewport_size({"width": WIDTH, "height": 780})
-    round = club.round
-    args = [club.club.slug, club.event.slug, round.stage.number, round.number, seat_of(club).pk]
-    page.goto(web.url + reverse("desk:stand_in_ask", args=args))
-    page.get_by_label("E-mail address").first.fill(club.dora.email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    look(page, tmp_path, "ask")
-    page.get_by_role("button", name="Ask these players").click()
-    page.get_by_text("2 players are asked.").wait_for()
-    look(page, tmp_path, "asked")
-
-    phone = open_browser()
-    phone.set_viewport_size({"width": WIDTH, "height": 780})
-    phone.goto(web.url + link_of(club.players[1]))
-    look(phone, tmp_path, "answer")
-    phone.get_by_role("button", name="Yes, I will play").click()
-    phone.get_by_text("The seat is yours, Ole Old.").wait_for()
-    look(phone, tmp_path, "accepted")
-    assert seat_of(club).player == club.players[1]
-    page.goto(web.url + reverse("account:stand_ins"))
-    look(page, tmp_path, "own")
-
-
-def look(page, folder, name):
-    """Nothing is wider than the phone."""
-    page.screenshot(path=str(folder / f"{name}.png"), full_page=True)
-    assert page.evaluate(TOO_WIDE) <= 0, name

@@ -93,56 +93,6 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
 
 
 @pytest.mark.long
-def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
-    page = open_browser()
-    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
-    keys = page.keyboard
-    focused = page.locator(":focus")
-
-    # a name that nobody on the list has goes on to the newcomers, and then the next one is typed
-    page.get_by_role("searchbox", name="Find a name or number").focus()
-    keys.type("Zoe Quist")
-    keys.press("Enter")
-    expect(page.get_by_label("Somebody who is not on the list")).to_be_focused()
-    keys.press("Enter")
-    page.get_by_text("1 present").wait_for()
-    page.wait_for_load_state()  # before the scripts are there, Enter searches
-    expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
-
-    for present, name in enumerate(("ann", "bob", "cy"), start=2):
-        keys.type(name)
-        keys.press("Enter")
-        page.get_by_text(f"{present} present").wait_for()
-        expect(page.get_by_role("searchbox", name="Find a name or number")).to_be_focused()
-    page.get_by_text("For exactly 4 players.").wait_for()
-    page.get_by_role("button", name="Start").first.focus()
-    keys.press("Enter")
-    page.get_by_role("heading", name="Round 1").wait_for()
-    page.wait_for_load_state()
-
-    # what comes next is a key away
-    page.locator("body").focus()
-    keys.press("x")
-    keys.press("Enter")
-    page.get_by_role("heading", name="Room: Round 1").wait_for()
-
-    # the same page comes back: the button has become another one, so its part of the page is next
-    page.get_by_role("link", name="The round", exact=True).focus()
-    keys.press("Enter")
-    page.get_by_label("Close it without them").focus()
-    page.wait_for_load_state()
-    keys.press("Space")
-    keys.press("Tab")
-    keys.press("Enter")
-    page.get_by_text("The round is closed: the links").first.wait_for()
-    expect(focused.get_by_role("heading", name="The round")).to_be_visible()
-    # with a mouse the page begins at its top
-    page.get_by_role("button", name="Reopen the round").click()
-    page.get_by_text("The round is open again").wait_for()
-    expect(page.locator("body")).to_be_focused()
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 360])
 def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, width):
     page = open_browser(viewport={"width": width, "height": 740}, expected=("422",))
@@ -191,61 +141,6 @@ def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, 
     press(page, page.get_by_role("button", name="Confirm 2 deals"))
     page.get_by_text("2 deals to confirm").wait_for(state="detached")
     expect(page.get_by_role("link", name="Table 1", exact=True)).to_be_focused()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", [1280, 360])
-def test_a_result_is_corrected_and_the_event_ended_by_the_keyboard_alone(
-    web, worker, open_browser, club, width
-):
-    page = open_browser(viewport={"width": width, "height": 740}, expected=("422",))
-    four_are_ticked(page, web, club)
-    keys, focused = page.keyboard, page.locator(":focus")
-    press(page, page.locator(".plan").first.get_by_role("button", name="Start"))
-    submit(Table.objects.get(), pitch())
-    page.get_by_text("1 deal to confirm").wait_for()
-    press(page, page.get_by_role("button", name="Confirm 1 deal"))
-
-    # from the event to the deal, and corrected: first without a reason
-    keys.press("Enter")
-    deal = page.locator("[data-key='1'] a")
-    press(page, deal)
-    press(page, page.get_by_role("link", name="Correct it"))
-    high = page.get_by_role("group", name="High")
-    reach(page, high.get_by_role("radio", checked=True))
-    keys.press("ArrowDown")
-    press(page, page.get_by_role("button", name="Correct deal 1"))
-    expect(page.locator("[data-error-summary]")).to_be_focused()
-    reach(page, page.get_by_label("Why"))
-    keys.type("Misread")
-    with page.expect_navigation():
-        keys.press("Enter")
-    expect(focused.get_by_role("heading", name="What it scores")).to_be_visible()
-    press(page, page.get_by_role("button", name="Correct deal 1"))
-    page.get_by_text("Deal 1 is corrected.").wait_for()
-    expect(deal).to_be_focused()
-    with page.expect_navigation():
-        keys.press("u")
-    page.get_by_text("Deal 1 counts as before.").wait_for()
-    expect(deal).to_be_focused()
-    press(page, page.get_by_role("button", name="End it with what has been played"))
-    expect(focused.get_by_role("button", name="Let it go on")).to_be_visible()
-
-    # back on Tonight: the round is closed, the evening ended, and goes on after all
-    keys.press("g")
-    with page.expect_navigation():
-        keys.press("t")
-    page.wait_for_load_state()
-    keys.press("x")
-    press(page, page.get_by_role("button", name="Close: Round 1"))
-    expect(focused).to_have_class(re.compile("tonight-event"))
-    press(page, page.get_by_role("button", name="End early, after 1 round"))
-    page.get_by_text("It is over.").wait_for()
-    expect(focused).to_have_class(re.compile("tonight-event"))
-    with page.expect_navigation():
-        keys.press("u")
-    page.get_by_role("button", name="End early, after 1 round").wait_for()
-    expect(focused).to_have_class(re.compile("tonight-event"))
 
 
 def four_are_ticked(page, web, club):
@@ -316,22 +211,6 @@ def test_an_answer_that_a_tick_has_overtaken_is_left_out(web, open_browser, club
     page.locator('button[aria-pressed="true"]:has-text("Flo Lee")').wait_for()
     expect(page.get_by_role("button", name="Gus Lee")).to_have_attribute("aria-pressed", "true")
     page.get_by_text("7 present").wait_for()
-
-
-@pytest.mark.long
-def test_everything_works_without_scripts(web, open_browser, club):
-    page = open_browser(phone=True, java_script_enabled=False)
-    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
-
-    page.get_by_label("Minutes in all").fill("90")
-    page.get_by_role("button", name="Show the plans").click()
-    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
-        page.get_by_role("button", name=name).click()
-    page.get_by_text("For exactly 4 players.").wait_for()
-    page.get_by_role("button", name="Start").first.click()
-    page.get_by_role("heading", name="Round 1").wait_for()
-
-    assert Event.objects.get().entries.count() == 4
 
 
 @pytest.mark.long

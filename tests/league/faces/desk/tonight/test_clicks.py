@@ -5,13 +5,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page
 
-from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.rounds.models import Table
-from tests.league.factories import PASSWORD, actor_of, make_club, make_user
+from tests.league.factories import PASSWORD, make_club, make_user
 from tests.league.play.events.factories import DIRECTOR, make_people
 from tests.league.play.results.factories import pitch, submit
-from tests.league.play.rounds.factories import make_league, open_round
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -137,27 +135,3 @@ def test_an_evening_takes_few_clicks(web, worker, hand, club):
         "draw": 1,
         "open": 1,
     }
-
-
-def test_a_level_table_of_a_cup_is_decided_in_three_clicks(hand, club):
-    round = open_round(make_league(4, club=club, format="knockout")[0])
-    for table in round.tables.all():
-        results.award(
-            table=table,
-            points=[5.0, 5.0],
-            reason="late",
-            actor=actor_of(club.members.get().user),
-            at=timezone.now(),
-        )
-    hand.address = hand.address.replace("/tonight/", f"/events/{Event.objects.get().slug}/")
-
-    hand.start()
-    hand.link("say who won")
-    hand.page.get_by_role("radio").first.check(force=True)
-    hand.clicks += 1
-    hand.page.get_by_label("How it was decided").fill("cutting the cards")
-    hand.button("Decide")
-    hand.page.get_by_text("Saved.").first.wait_for()
-
-    assert hand.clicks == 3
-    assert round.tables.filter(result__decided__isnull=False).exists()

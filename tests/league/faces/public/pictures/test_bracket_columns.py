@@ -57,12 +57,6 @@ def test_a_final_is_won_and_shows_its_points_and_table():
     assert [part.name for part in parts] == ["main", "third"]
 
 
-def test_who_is_awaited_is_named_by_the_match_they_come_from():
-    parts, _winner = bracket_parts(played("double_elimination", 4, 1))
-    final = next(part for part in parts if part.name == "grand_final").columns[0].matches[0]
-    assert all(side.entry is None and side.comes_from is not None for side in final.sides)
-
-
 @pytest.mark.parametrize("format", ["knockout", "double_elimination"])
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 13, 16])
 def test_every_match_played_is_in_the_bracket_once_and_lines_meet(format, count):
@@ -109,17 +103,6 @@ def match_of_two(one, other, **more) -> Played:
 )
 def test_a_match_says_how_it_was_won_without_more_points(history, why):
     assert final_of_two(history).why == why
-
-
-@pytest.mark.parametrize(
-    ("match", "why"),
-    [
-        (match_of_two(10, 10, winner=1), WonWithout.LOT),
-        (match_of_two(10, 20, winner=0), WonWithout.GAME),
-    ],
-)
-def test_a_level_match_that_a_lot_decided_says_so(match, why):
-    assert final_of_two(match, lots={(1, 1)}).why == why
 
 
 def test_whoever_has_left_is_marked_and_the_other_moves_on_without_a_match():

@@ -102,15 +102,6 @@ def test_what_is_no_object_is_refused(data):
     assert error["message"].startswith("the request must be an object, not ")
 
 
-def test_sentence_says_what_is_wrong_and_what_is_known():
-    error = answer(request("round_robin", 4, opions={}))["error"]
-
-    assert error["message"] == (
-        'the request has no "opions"; it knows format, entries, rounds, round, history, avoid, '
-        "options, id, why, expect"
-    )
-
-
 def test_unplayed_tables_of_the_history_need_no_points_and_played_ones_may_have_them():
     sides = [{"entries": ["e1"], "points": 12.5}, {"entries": ["e4"], "points": -3}]
     history = [{"round": 1, "table": 1, "sides": sides}, match(1, "e2", "e3", table=2)]
@@ -160,10 +151,3 @@ def test_nonsense_in_any_field_gets_an_answer(format_, field, value):
 
     assert ("rounds" in answered) != ("error" in answered)
     json.dumps(answered, allow_nan=False)
-
-
-@pytest.mark.long
-@PATIENT
-@given(json_values)
-def test_nonsense_gets_an_answer(value):
-    assert "error" in answer(value)

@@ -135,17 +135,6 @@ def test_late_entry_takes_the_place_of_one_who_left():
     assert "e9 takes a free place" in drawn["tables"][0]["why"][0]["text"]
 
 
-def test_late_entry_without_a_place_is_told_so():
-    night = Night("knockout", 8)
-    night.play(night.drawn(), better_seed_wins)
-    night.count = 9
-
-    drawn = night.drawn()
-
-    assert drawn["sit_outs"] == ["e9"]
-    assert [reason["code"] for reason in drawn["why"]] == ["no_place"]
-
-
 def test_late_entry_of_a_double_elimination_begins_as_if_it_had_lost_the_first_round():
     night = Night("double_elimination", 7)
     night.play(night.drawn(), better_seed_wins)
@@ -233,16 +222,6 @@ def test_check_names_who_is_out_of_the_bracket_and_who_is_missing():
     }
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("format_", ["knockout", "double_elimination"])
-@pytest.mark.parametrize("count", [2, 3, 6, 9, 16])
-def test_own_rounds_break_nothing(format_, count):
-    night = Night(format_, count)
-    while (drawn := night.next_or_none()) is not None:
-        assert check_draw(night.request, [drawn]) == []
-        night.play(drawn, by_lot(Random(count)))
-
-
 # -------------------------------------------------------------------- places in a bracket are lives
 
 
@@ -276,15 +255,3 @@ def test_who_has_lost_cannot_change_places_with_who_has_not(format_, options, co
             refused += differ
         night.play(drawn, by_lot(rng))
     assert refused or count < 5
-
-
-def test_the_sentence_says_whose_life_is_at_stake():
-    night = Night("double_elimination", 4)
-    night.play(night.drawn(), better_seed_wins)
-    tables = [DrawnTable(table=1, sides=(("e4",), ("e2",)))]
-
-    assert mixed(night, tables) == [
-        "e2 has not lost yet and e4 has lost once: at one table, the first would be out after a "
-        "single defeat; exchange two entries of the same bracket"
-    ]
-    assert mixed(Night("swiss", 4), tables) == []

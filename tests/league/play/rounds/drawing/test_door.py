@@ -59,27 +59,6 @@ def test_file_with_one_object_over_many_lines(tmp_path):
     assert [len(table["seats"]) for table in drawn["rounds"][0]["tables"]] == [4, 3]
 
 
-@pytest.mark.long
-def test_names_of_a_file_in_any_script_come_out_readable(tmp_path):
-    data = {"format": "round_robin", "entries": [{"id": "青木"}, {"id": "ß"}, {"id": "c"}]}
-
-    file = tmp_path / "request.json"
-    file.write_text(json.dumps(data, indent=2))
-
-    finished = run(str(file))
-
-    assert finished.returncode == 0
-    assert "a bye for 青木" in finished.stdout.decode()
-
-
-@pytest.mark.long
-def test_what_is_no_json_ends_with_2_on_the_command_line():
-    finished = run("-", text=b"nonsense")
-
-    assert (finished.returncode, finished.stderr) == (2, b"")
-    assert [one["error"]["rule"] for one in lines(finished)] == ["not_json"]
-
-
 @pytest.mark.parametrize(
     "data",
     [b"", b"\n\n", b"two\nwords", b"\xff\xfe", b"[" * 100_000, b'{"rounds": NaN}'],
@@ -94,17 +73,6 @@ def test_what_is_no_json_at_all_is_only_errors_and_2(tmp_path, data):
     assert code == 2
     assert {json.loads(line)["error"]["rule"] for line in written} == {"not_json"}
     assert all("\n" not in line for line in written)
-
-
-def test_missing_file_ends_with_2_and_says_so():
-    written = []
-
-    code = answer_file("no/such/file.json", answer, written.append)
-
-    assert code == 2
-    assert json.loads(written[0])["error"]["message"] == (
-        "no/such/file.json cannot be read: No such file or directory"
-    )
 
 
 def test_what_is_asked_for_again_within_one_piece_of_work_is_drawn_once():

@@ -1,36 +1,13 @@
-from collections import Counter
-from random import Random
-
 import pytest
 
-from league.play.rounds.drawing import draw, places, read_request
+from league.play.rounds.drawing import places, read_request
 from league.play.rounds.drawing.bracket.layouts import double_elimination
 from league.play.rounds.drawing.bracket.nodes import LOSERS, LoserOf, WinnerOf
 from league.play.rounds.drawing.bracket.seeding import bracket_size
-from tests.league.play.rounds.drawing.evenings import Night, better_seed_wins, by_lot, played_by_lot
+from tests.league.play.rounds.drawing.evenings import Night, better_seed_wins, played_by_lot
 from tests.league.play.rounds.drawing.requests import placed
 
 COUNTS = range(3, 65)
-
-
-@pytest.mark.long
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("count", COUNTS)
-def test_nobody_is_lost(count):
-    night, rounds = played_by_lot("double_elimination", count)
-
-    lost = Counter()
-    for drawn in rounds:
-        here = placed(drawn)
-        assert len(here) == len(set(here))
-        assert all(lost[entry] < 2 for entry in here)
-        for match in night.history:
-            if match["round"] == drawn["round"] and "sides" in match:
-                lost[min(match["sides"], key=lambda side: side["points"])["entries"][0]] += 1
-    losses = night.losses()
-    winner = min(losses, key=lambda entry: losses[entry])
-    assert sorted(losses.values())[1:] == [2] * (count - 1)
-    assert sum(len(drawn["tables"]) for drawn in rounds) == 2 * count - 2 + losses[winner]
 
 
 @pytest.mark.long
@@ -125,26 +102,3 @@ def test_drops_are_turned_so_that_rematches_come_late(size):
 def nested(one, other):
     (low, a), (high, b) = sorted([one, other])
     return a >> (high - low) == b
-
-
-def test_repeat_is_explained_and_counted():
-    night = Night("double_elimination", 4)
-    rounds = night.play_to_the_end(better_seed_wins)
-
-    final = rounds[-1]["tables"][0]
-    assert [reason["code"] for reason in final["why"]] == ["bracket", "repeat"]
-    night.history = [one for one in night.history if one["round"] < rounds[-1]["round"]]
-    assert draw(night.request)["quality"]["repeat_opponents"] == 2
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("count", [3, 7, 12, 16, 21])
-def test_matches_left_counts_down_to_the_end(count):
-    night = Night("double_elimination", count)
-    played = 0
-    while (drawn := night.next_or_none()) is not None:
-        least, most = draw(night.request)["quality"]["matches_left"]
-        assert least <= most <= least + 1
-        assert played + least in (2 * count - 2, 2 * count - 1)
-        played += len(drawn["tables"])
-        night.play(drawn, by_lot(Random(count)))

@@ -156,10 +156,3 @@ def test_rounds_in_which_nobody_is_left_to_play_leave_no_gap():
 
     assert [drawn["round"] for drawn in rounds] == [1, 2]
     assert sides(rounds[1]) == [[["a0"], ["b2"]]]
-
-
-def test_a_group_that_has_left_before_it_played_is_named():
-    with pytest.raises(CannotDraw, match="group B has no active entry") as refused:
-        draw(crossed(2, 1, out=("b0",)))
-
-    assert refused.value.code == "too_few_entries"

@@ -1,4 +1,4 @@
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import combinations
 
 import pytest
@@ -172,15 +172,6 @@ def test_other_sizes_have_perfect_designs_where_they_are_known():
             assert len(set(quality["partners"])) == len(set(quality["opponents"])) == 1
 
 
-def test_six_players_three_against_three_have_ten_splits():
-    rounds = rounds_of(FORMAT, 6, options={"seats": 6})
-
-    splits = {frozenset(map(frozenset, drawn["tables"][0]["sides"])) for drawn in rounds}
-    assert len(rounds) == len(splits) == 10
-    assert counts(partners(rounds), 6) == {4: 15}
-    assert counts(opponents(rounds), 6) == {6: 15}
-
-
 @pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("length", [3, 5, 6, 8, 11])
@@ -198,27 +189,6 @@ def test_fewer_rounds_share_the_sit_outs(players, length):
     assert answer["quality"]["opponents"][1] <= 3
     times = waits(rounds, players).values()
     assert answer["quality"]["sit_outs"] == [min(times), max(times)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [18, 21, 31, 40])
-def test_six_rounds_of_many_players_repeat_nobody(players):
-    answer = draw(request(FORMAT, players, rounds=6))
-
-    assert fair_all_along(answer["rounds"], players)
-    assert answer["quality"]["repeat_partners"] == answer["quality"]["repeat_opponents"] == 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("players", "seats", "length"), [(12, 6, 4), (20, 6, 5), (18, 8, 4), (14, 3, 5), (15, 2, 6)]
-)
-def test_fewer_rounds_at_other_tables(players, seats, length):
-    answer = draw(request(FORMAT, players, rounds=length, options={"seats": seats}))
-
-    sound(answer["rounds"], players, seats)
-    assert fair_all_along(answer["rounds"], players)
-    assert answer["quality"]["partners"][1] <= 2
 
 
 @pytest.mark.long
@@ -249,17 +219,6 @@ def test_more_than_forty_have_a_searched_movement_with_its_quality(players):
     assert whole["rounds"][0]["tables"][0]["why"][0]["code"] == "movement"
 
 
-@pytest.mark.long
-def test_same_request_gives_the_same_rounds_and_another_seed_others():
-    first, again, other = (
-        draw(request(FORMAT, 18, rounds=4, options={"seed": seed})) for seed in (5, 5, 6)
-    )
-
-    assert first == again
-    assert first["quality"]["seed"] == 5
-    assert first["rounds"] != other["rounds"]
-
-
 def test_first_seat_goes_round():
     for players in (4, 5, 8, 12, 13, 16):
         quality = draw(request(FORMAT, players))["quality"]
@@ -278,22 +237,6 @@ def test_deals_are_blocks_shared_where_asked_and_may_be_none():
     without = draw(request(FORMAT, 12, options={"deals": 0}))
     assert "deals" not in without["rounds"][0]["tables"][0]
     assert "deal_sets" not in without["quality"]
-
-
-def test_table_says_why():
-    second = rounds_of(FORMAT, 5)[1]
-
-    assert second["tables"][0]["why"][0] == {
-        "code": "movement",
-        "text": "from the movement for 5 players, round 2",
-    }
-    assert second["why"] == [
-        {
-            "code": "sit_out",
-            "text": "sitting out: e2, since 5 players fill 1 tables of 4; with this round "
-            "everybody has sat out 0 to 1 times",
-        }
-    ]
 
 
 @pytest.mark.parametrize(
@@ -326,22 +269,6 @@ def test_impossible_movements_are_refused(count, more, code, words):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("players", "more"),
-    [(4, {}), (7, {}), (9, {}), (12, {}), (14, {}), (7, {"rounds": 3}), (12, {"rounds": 3})],
-)
-def test_going_on_from_the_history_is_the_same_movement(players, more):
-    whole = rounds_of(FORMAT, players, **more)
-
-    for behind in range(len(whole)):
-        history = as_played(whole[:behind], deals=False)
-        again = draw(request(FORMAT, players, history=history, **more))["rounds"]
-        assert again[behind:] == whole[behind:]
-        alone = draw(request(FORMAT, players, history=history, round=behind + 1, **more))
-        assert alone["rounds"] == [whole[behind]]
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(("before", "now"), [(8, 9), (9, 8), (12, 13), (13, 12), (12, 14), (5, 8)])
 def test_who_comes_or_goes_is_planned_for(before, now):
     behind = rounds_of(FORMAT, before)[:2]
@@ -357,28 +284,6 @@ def test_who_comes_or_goes_is_planned_for(before, now):
     least, most = answer["quality"]["sit_outs"]
     assert most - least <= 1
     assert {t["why"][0]["code"] for d in rounds[2:] for t in d["tables"]} == {"search"}
-
-
-@pytest.mark.long
-def test_late_player_is_not_the_first_to_sit_out():
-    behind = rounds_of(FORMAT, 8)[:3]
-
-    answer = draw(request(FORMAT, 9, rounds=11, history=as_played(behind)))
-
-    sitting = [drawn["sit_outs"][0] for drawn in answer["rounds"][3:]]
-    assert sorted(sitting) == [f"e{n}" for n in range(1, 9)]
-
-
-@pytest.mark.long
-def test_round_by_round_with_one_more_player_each_time():
-    behind = []
-    for players in range(8, 16):
-        answer = draw(request(FORMAT, players, round=players - 7, history=as_played(behind)))
-        behind += answer["rounds"]
-        sound(answer["rounds"], players)
-
-    # a round at a time cannot plan ahead, yet partners do not come back
-    assert answer["quality"]["repeat_partners"] == 0
 
 
 def test_edit_by_the_director_does_not_end_the_movement():
@@ -408,22 +313,3 @@ def test_enough_must_be_left():
 
     with pytest.raises(CannotDraw, match="3 players are too few for tables of 4"):
         draw(data)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("players", "missing"),
-    [
-        *((count, 0) for count in (4, 5, 8, 9, 12, 13, 16)),
-        *((count, 1) for count in (6, 10, 14)),
-        *((count, 2) for count in (7, 11, 15)),
-    ],
-)
-def test_full_movement_has_the_partners_that_its_description_promises(players, missing):
-    partners = defaultdict(set)
-    for drawn in rounds_of("individual", players):
-        for one, other in (side for table in drawn["tables"] for side in table["sides"]):
-            partners[one].add(other)
-            partners[other].add(one)
-
-    assert {len(met) for met in partners.values()} == {players - 1 - missing}

@@ -66,18 +66,6 @@ def test_better_seeds_meet_as_late_as_can_be(count):
 
 
 @pytest.mark.long
-@pytest.mark.sampled(15)
-@pytest.mark.parametrize("count", COUNTS)
-def test_one_match_fewer_than_entries_and_everybody_but_the_winner_loses_once(count):
-    night, rounds = played_by_lot("knockout", count)
-
-    assert len(rounds) == bracket_size(count).bit_length() - 1
-    assert sum(len(drawn["tables"]) for drawn in rounds) == count - 1
-    assert sorted(night.losses().values()) == [0] + [1] * (count - 1)
-    assert all(drawn["byes"] == [] for drawn in rounds[1:])
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 11, 16, 23, 33])
 def test_third_place_is_played_beside_the_final_by_the_losers_of_the_semi_finals(count):
     night = Night("knockout", count, {"third_place": True})
@@ -212,20 +200,6 @@ def test_pairs_to_avoid_are_kept_apart_in_the_first_round():
     assert {reason["code"] for reason in drawn["why"]} == {"kept_apart"}
 
 
-def test_every_table_says_why():
-    night = Night("knockout", 5)
-    first = night.drawn()
-    night.play(first, better_seed_wins)
-
-    assert first["why"][0]["text"] == (
-        "a bye for e1: 5 entries do not fill the bracket, "
-        "and the best seeds move on without a match"
-    )
-    assert night.drawn()["tables"][0]["why"][0]["text"] == (
-        "semi-final 1: e1 had no opponent in quarter-final 1, e4 won quarter-final 2"
-    )
-
-
 def test_first_deals_are_shared():
     for count in (8, 16, 32):
         night = Night("knockout", count)
@@ -271,15 +245,6 @@ def test_level_table_is_refused_with_what_to_do():
     )
 
 
-def test_level_table_with_a_winner_goes_on():
-    history = level()
-    history[0]["winner"] = 1
-
-    assert pairs(draw(request("knockout", 4, history=history))["rounds"][0]) == {
-        frozenset(("e4", "e2"))
-    }
-
-
 def test_winner_counts_more_than_points():
     history = level()
     history[1]["winner"] = 1
@@ -298,16 +263,6 @@ def test_missing_result_names_the_table():
 
     assert fault.code == "no_result"
     assert str(fault).startswith("table 1 of round 1 (e1, e4) has no result yet")
-
-
-def test_decided_knock_out_names_its_winner():
-    night = Night("knockout", 3)
-    night.play_to_the_end(better_seed_wins)
-
-    fault = refusal(night.request)
-
-    assert fault.code == "bracket_decided"
-    assert "e1 won it" in str(fault)
 
 
 @pytest.mark.parametrize("format_", ["knockout", "double_elimination"])
@@ -364,10 +319,6 @@ def emptied(match):
     return match._replace(sides=tuple(side._replace(points=None) for side in match.sides))
 
 
-def reasons(drawn):
-    return [str(reason.sentence) for reason in drawn.why]
-
-
 def test_who_waits_for_a_match_that_nobody_came_to_moves_on_and_nobody_else():
     night = Night("knockout", 4)
     asked = absent(night, ("e2", "e3"))
@@ -379,19 +330,6 @@ def test_who_waits_for_a_match_that_nobody_came_to_moves_on_and_nobody_else():
     assert "e1 won it" in str(over.value)
     found = {placed.entry: (placed.place, placed.tied) for placed in places(asked).main}
     assert found == {"e1": (1, False), "e2": (2, True), "e3": (2, True), "e4": (2, True)}
-
-
-def test_a_walk_over_behind_an_empty_match_is_called_one():
-    night = Night("knockout", 8)
-    asked = absent(night, ("e3", "e6"))
-
-    (drawn,) = draw_rounds(asked).rounds
-
-    assert drawn.byes == ("e2",)
-    assert ["e1", "e4"] in [sorted(table.entries) for table in drawn.tables]
-    (why,) = reasons(drawn)
-    assert why.startswith("no match for e2: neither side came to the quarter-final")
-    assert not drawn.sit_outs
 
 
 def test_a_final_to_which_nobody_came_has_no_winner():
@@ -423,22 +361,3 @@ def test_who_did_not_come_plays_for_no_other_place(option):
     except CannotDraw:
         return
     assert not set(pair) & {entry for table in drawn.tables for entry in table.entries}
-
-
-def test_who_withdrew_before_a_match_leaves_no_false_reason():
-    night = Night("knockout", 8)
-    drawn = night.drawn()
-    night.play(drawn, better_seed_wins)
-    night.out = {3, 6}
-    asked = read_request(night.request)
-    matches = tuple(
-        emptied(match) if set(match.entries) == {"e3", "e6"} else match
-        for match in asked.history.matches
-    )
-    asked = replace(asked, history=asked.history._replace(matches=matches))
-
-    (drawn,) = draw_rounds(asked).rounds
-
-    assert [why for why in reasons(drawn) if why.startswith("no match for e2")] == [
-        "no match for e2: nobody is left of the quarter-final 4"
-    ]

@@ -207,14 +207,6 @@ def test_many_who_leave_do_not_make_many_wait():
     assert answer["quality"]["repeat_opponents"] <= 2  # 5 rounds among 12 who have met already
 
 
-def test_pair_to_keep_apart_is_named_where_it_meets():
-    answer = draw(request("mitchell", 6, avoid=[["e1", "e4"]]))
-
-    why = answer["rounds"][0]["tables"][0]["why"]
-    assert [reason["code"] for reason in why] == ["schedule", "avoid_pair"]
-    assert answer["quality"]["avoid_pairs_met"] == 1
-
-
 @pytest.mark.parametrize(
     ("count", "more", "code", "words"),
     [

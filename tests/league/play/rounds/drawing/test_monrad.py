@@ -8,7 +8,7 @@ from league.play.rounds.drawing import draw
 from league.play.rounds.drawing.by_standing import ranked
 from tests.league.play.rounds.drawing.requests import entries, placed, request
 from tests.league.play.rounds.drawing.swiss import match, meets, opponents, texts
-from tests.league.play.rounds.drawing.swiss_oracle import NOBODY, Standing, every_pairing, pairs_of
+from tests.league.play.rounds.drawing.swiss_oracle import NOBODY, Standing, every_pairing
 from tests.league.play.rounds.drawing.tournaments import Tournament
 
 
@@ -62,36 +62,6 @@ def test_every_round_is_the_first_in_order(format_, seed):
         tournament.play()
 
 
-@pytest.mark.long
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("size", range(9, 41))
-def test_monrad_has_no_repeat_that_could_have_been_avoided(size):
-    tournament = Tournament("monrad", size, seed=size)
-    for _ in range(min(size, 12)):
-        drawn = tournament.draw()
-        standing = Standing(tournament.request())
-        repeats = standing.cost(pairs_of(drawn))[1]
-        assert placed(drawn) == sorted(e["id"] for e in entries(size))
-        assert repeats == 0 or standing.needs_a_repeat()
-        tournament.play()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", range(2, 30))
-def test_danish_goes_down_the_ranking(size):
-    tournament = Tournament("danish", size, seed=size)
-    for _ in range(6):
-        drawn = tournament.draw()
-        standing = Standing(tournament.request())
-        order = in_order(
-            standing, [entry for entry in standing.active if entry not in drawn["byes"]]
-        )
-        assert opponents(drawn) - {frozenset((bye, NOBODY)) for bye in drawn["byes"]} == meets(
-            *zip(order[::2], order[1::2], strict=True)
-        )
-        tournament.play()
-
-
 def test_danish_for_the_upper_half_only():
     history = [match(1, "e1", "e2", (1, 1)), match(1, "e3", "e4", (1, 1))]
     data = request("danish", 4, history=history)
@@ -106,38 +76,6 @@ def test_danish_for_the_upper_half_only():
     assert texts(two)[frozenset(("e1", "e2"))]["repeat_allowed"] == (
         "they have met before (meetings so far: 1), which is allowed here"
     )
-
-
-def test_reasons_name_the_places():
-    history = [
-        match(1, "e1", "e2"),
-        match(1, "e3", "e4"),
-        match(2, "e1", "e3"),
-        match(2, "e4", "e2"),
-    ]
-
-    (drawn,) = draw(request("monrad", 4, history=history))["rounds"]
-
-    whys = texts(drawn)
-    assert whys[frozenset(("e1", "e4"))]["not_met"] == (
-        "e1 in place 1 meets e4 in place 3, the best placed one left that it has not met and need "
-        "not avoid"
-    )
-    assert whys[frozenset(("e2", "e3"))]["next"] == (
-        "e3 in place 2 meets e2 in place 4, the next one left"
-    )
-
-
-def test_who_is_passed_over_for_those_below_is_told_so():
-    """e1 could meet e2, but e3 and e4 have met."""
-    history = [match(1, "e3", "e4", (1, 1)), match(1, "e1", "e5"), match(1, "e2", "e6")]
-    data = request("monrad", 6, history=history)
-    data["entries"] = entries(6, out=(5, 6))
-
-    (drawn,) = draw(data)["rounds"]
-
-    assert opponents(drawn) == meets(("e1", "e3"), ("e2", "e4"))
-    assert "for_others" in texts(drawn)[frozenset(("e1", "e3"))]
 
 
 @pytest.mark.long

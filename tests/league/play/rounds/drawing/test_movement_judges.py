@@ -4,7 +4,7 @@ import pytest
 
 from league.play.rounds.drawing import check_draw, draw
 from tests.league.play.rounds.drawing.nights import as_played
-from tests.league.play.rounds.drawing.requests import entries, request
+from tests.league.play.rounds.drawing.requests import request
 
 
 def codes(data, rounds):
@@ -20,13 +20,6 @@ def test_drawn_movement_breaks_nothing(format_, count):
     assert codes(data, rounds) == []
     behind = data | {"history": as_played(rounds[:2])}
     assert codes(behind, rounds) == []
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_individual_at_other_tables_breaks_nothing(seats):
-    data = request("individual", 7, options={"seats": seats})
-
-    assert codes(data, draw(data)["rounds"]) == []
 
 
 def test_two_visitors_swapped_meet_again_and_play_old_deals():
@@ -66,15 +59,6 @@ def test_partner_twice_is_named():
     assert names == {tuple(sorted(s)) for t in rounds[0]["tables"] for s in t["sides"]}
 
 
-def test_partners_swapped_in_the_first_of_few_rounds():
-    data = request("individual", 8, rounds=3)
-    rounds = draw(data)["rounds"]
-    for table in rounds[1]["tables"]:
-        table["sides"] = rounds[0]["tables"][table["table"] - 1]["sides"]
-
-    assert "repeat_partner" in codes(data, rounds)
-
-
 @pytest.mark.parametrize(
     ("format_", "sides"),
     [
@@ -100,13 +84,3 @@ def test_deals_at_two_tables_are_named_unless_shared():
     assert codes(data, rounds) == ["deal_at_two_tables", "deal_at_two_tables"]
     first["shared"] = second["shared"] = True
     assert codes(data, rounds) == []
-
-
-def test_pair_to_avoid_and_whoever_is_missing_are_named():
-    data = request("mitchell", 6, avoid=[["e1", "e4"]])
-    rounds = draw(data)["rounds"]
-    data["entries"] = entries(7)
-
-    found = codes(data, rounds[:1])
-
-    assert found == ["missing_entry", "avoid_pair"]

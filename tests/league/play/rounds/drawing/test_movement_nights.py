@@ -65,19 +65,3 @@ def test_quiet_night_keeps_its_plan(format_):
 
     for number, plan in enumerate(plans):
         assert plan[number:] == plans[0][number:]
-
-
-def test_most_disturbed_night_still_says_why():
-    night = Night("howell", 9, Random(3))
-    codes = set()
-    for answer in night.play():
-        codes |= {table["why"][0]["code"] for d in answer["rounds"] for table in d["tables"]}
-        if len(night.behind) == 1:
-            night.edit()
-        if len(night.behind) == 2:
-            night.come()
-            night.come()
-        if len(night.behind) == 3:
-            night.leave()
-
-    assert {"schedule", "stays", "anew"} <= codes

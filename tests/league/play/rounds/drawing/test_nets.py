@@ -25,17 +25,6 @@ def test_no_two_players_share_a_table_twice(tables, seats):
     assert set(met.values()) == {1}
 
 
-def test_affine_plane_brings_every_pair_together():
-    met = {
-        pair
-        for at in net_rounds(4, 4)
-        for pair in combinations(range(16), 2)
-        if at[pair[0]] == at[pair[1]]
-    }
-
-    assert met == set(combinations(range(16), 2))
-
-
 @pytest.mark.parametrize(("tables", "seats"), [(1, 3), (6, 4), (9, 4), (10, 3), (3, 4)])
 def test_where_no_field_fits_there_is_nothing(tables, seats):
     assert net_rounds(tables, seats) == []

@@ -4,10 +4,6 @@ from itertools import combinations
 import pytest
 
 from league.play.rounds.drawing import CannotDraw, check_draw, draw
-from league.play.rounds.drawing.door import draw_rounds
-from league.play.rounds.drawing.drawn import Reason
-from league.play.rounds.drawing.formats.round_robin import match_plan
-from league.play.rounds.drawing.request import DrawRequest, Entry
 from tests.league.play.rounds.drawing.requests import (
     as_history,
     entries,
@@ -43,73 +39,12 @@ def broken(data, rounds):
     return {breach.code for breach in check_draw(data, rounds)} - UNAVOIDABLE
 
 
-@pytest.mark.long
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize("count", range(2, 25))
-def test_own_draw_breaks_nothing(format_, count):
-    data = request(format_, count)
-
-    assert check_draw(data, draw(data)["rounds"]) == []
-
-
 def test_seeds_number_the_entries():
     listed = [{"id": "weak", "seed": 4}, {"id": "new"}, {"id": "best", "seed": 1}, {"id": "newer"}]
 
     rounds = draw({"format": "round_robin", "entries": listed})["rounds"]
 
     assert sides(rounds[0]) == [[["best"], ["newer"]], [["weak"], ["new"]]]
-
-
-def test_of_a_large_field_only_the_rounds_that_are_asked_for_are_put_into_words(monkeypatch):
-    said = []
-    monkeypatch.setattr(
-        match_plan, "_scheduled", lambda *about: said.append(about) or Reason("", "")
-    )
-    everybody = tuple(Entry(id=str(number)) for number in range(200))
-
-    drawn = draw_rounds(DrawRequest(format="round_robin", entries=everybody, rounds=2))
-
-    assert [len(one.tables) for one in drawn.rounds] == [100, 100]
-    assert len(said) == 200
-
-
-@pytest.mark.parametrize("count", [3, 5, 9])
-def test_odd_number_gives_everybody_one_bye(count):
-    rounds = rounds_of("round_robin", count)
-
-    assert Counter(bye for drawn in rounds for bye in drawn["byes"]) == {
-        entry["id"]: 1 for entry in entries(count)
-    }
-    assert all(placed(drawn) == sorted(e["id"] for e in entries(count)) for drawn in rounds)
-
-
-def test_bye_says_why():
-    first = rounds_of("round_robin", 3)[0]
-
-    assert first["why"] == [
-        {"code": "bye", "text": "a bye for e1: with 3 entries somebody waits in each round"}
-    ]
-
-
-def test_every_table_says_why():
-    first = rounds_of("round_robin", 4)[0]
-
-    assert first["tables"][0]["why"] == [
-        {
-            "code": "schedule",
-            "text": "round 1 of the Berger table: number 1, at home, meets number 4",
-        }
-    ]
-
-
-def test_circle_method_is_an_option():
-    berger, circle = (
-        rounds_of("round_robin", 8, options={"method": method}) for method in ("berger", "circle")
-    )
-
-    assert meetings(berger) == meetings(circle)
-    assert berger != circle
 
 
 def test_avoided_pair_meets_all_the_same_and_is_reported():
@@ -200,16 +135,6 @@ def test_director_who_changed_a_round_gets_the_missing_meetings_after_it():
     assert broken(data, answer["rounds"]) == set()
     assert set(meetings(answer["rounds"]).values()) == {1}
     assert answer["rounds"][1]["tables"][0]["why"][0]["code"] == "still_to_meet"
-
-
-def test_too_many_rounds_says_how_many_there_are():
-    fault = refusal(request("round_robin", 6, rounds=7))
-
-    assert (fault.code, fault.kind, fault.path) == ("too_many_rounds", "impossible", "rounds")
-    assert str(fault) == (
-        "6 entries have all met once after 5 rounds, so there is no round 7; "
-        "ask for at most 5, or for a format in which they meet more often"
-    )
 
 
 @pytest.mark.parametrize(

@@ -69,28 +69,6 @@ def codes(drawn):
     return [reason["code"] for reason in drawn.get("why", [])]
 
 
-def test_twelve_tables_repeat_in_round_five_and_say_what_to_take_instead():
-    drawn = draw(chart(12))["rounds"][0]
-
-    assert drawn["why"][0]["text"] == (
-        "with 12 tables people meet again from round 5 on; the chart has no repeats with 5, 7, 11 "
-        "or 13 tables: stop after round 4, or play winners move or an individual movement"
-    )
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("tables", TABLES)
-def test_fewer_rounds_than_the_first_repeat_need_no_warning(tables):
-    last = (first_repeat(tables) or tables + 1) - 1
-
-    answer = draw(chart(tables, rounds=last))
-
-    assert len(answer["rounds"]) == last
-    assert met_again(answer["rounds"]) is None
-    assert not any(codes(drawn) for drawn in answer["rounds"])
-    assert check_draw(chart(tables, rounds=last), answer["rounds"]) == []
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("tables", [5, 6, 7])
 def test_chart_goes_on_where_the_history_stops(tables):
@@ -195,13 +173,6 @@ def test_check_counts_partners_and_meetings():
 )
 def test_impossible_chart_is_refused(data, code):
     assert refusal(data).code == code
-
-
-def test_fourteen_players_are_told_what_is_possible():
-    assert str(refusal(request("seat_chart", 14))) == (
-        "a seat chart needs full tables of four, and 14 players do not fill them: find 2 more, or "
-        "play winners move or individual tables, which take any number"
-    )
 
 
 @pytest.mark.long

@@ -1,5 +1,3 @@
-from random import Random
-
 import pytest
 
 from league.play.rounds.drawing import draw, draw_rounds, read_request
@@ -9,40 +7,6 @@ from tests.league.play.rounds.drawing.swiss_oracle import Standing, pairs_of
 from tests.league.play.rounds.drawing.tournaments import Tournament
 
 # ------------------------------------------------------------------------------- whole tournaments
-
-
-@pytest.mark.long
-@pytest.mark.sampled(25)
-@pytest.mark.parametrize("seed", range(120))
-def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
-    """People come and go, directors swap opponents, pairs are kept apart; small fields are counted
-    out, so that no round at all is better in the wishes up to the floats."""
-    rng = Random(seed)
-    size = rng.choice([rng.randint(2, 10), rng.randint(4, 32)])
-    tournament = Tournament("swiss", size, seed)
-    if seed % 3 == 0 and size > 3:
-        ids = tournament.active
-        tournament.more["avoid"] = [rng.sample(ids, 2) for _ in range(size // 2)]
-    for number in range(1, rng.randint(4, 8)):
-        if number > 1 and rng.random() < 0.2:
-            tournament.somebody_comes_or_goes()
-
-        drawn = tournament.draw()
-
-        standing = Standing(tournament.request())
-        cost = standing.cost(pairs_of(drawn))
-        assert drawn["round"] == number
-        assert placed(drawn) == sorted(standing.active)
-        assert len(drawn["byes"]) == len(standing.active) % 2
-        assert drawn["sit_outs"] == []
-        assert cost[0] == 0  # nobody has a bye before everybody had as many
-        assert cost[1] == tournament.quality["repeat_opponents"]
-        assert cost[1] == 0 or standing.needs_a_repeat()
-        if len(standing.active) <= 7:
-            assert cost == standing.least()
-        if rng.random() < 0.1:
-            tournament.director_swaps()
-        tournament.play()
 
 
 @pytest.mark.long
@@ -79,49 +43,7 @@ def test_the_same_request_gives_the_same_round():
     assert opponents(draw(data)["rounds"][0]) == opponents(draw(shuffled)["rounds"][0])
 
 
-def test_rounds_behind_are_facts_even_where_they_contradict_every_wish():
-    """All four met one opponent only, three times; a bye went to a leader twice."""
-    history = [match(number, "e1", "e2") for number in (1, 2, 3)]
-    history += [{"round": number, "bye": "e3"} for number in (1, 2)]
-
-    answer = draw(request("swiss", 5, history=history))
-
-    (drawn,) = answer["rounds"]
-    assert drawn["round"] == 4
-    assert drawn["byes"] != ["e3"]
-    assert frozenset(("e1", "e2")) not in opponents(drawn)
-    assert answer["quality"]["balance"] <= 3
-
-
-def test_two_entries_meet_again_and_again_and_are_told_why():
-    answer = draw(request("swiss", 2, history=[match(1, "e1", "e2"), match(2, "e1", "e2")]))
-
-    (drawn,) = answer["rounds"]
-    assert answer["quality"]["repeat_opponents"] == 1
-    assert drawn["tables"][0]["why"][0] == {
-        "code": "repeat",
-        "text": "e1 and e2 meet again (meetings so far: 2, the last in round 2): every round that "
-        "is left has repeats, and this one has the fewest",
-    }
-    assert drawn["tables"][0]["sides"] == [["e2"], ["e1"]]  # who had no first deal has it
-
-
 # -------------------------------------------------------------------------------------- the wishes
-
-
-def test_bye_goes_to_the_lowest_score_that_leaves_no_repeat():
-    """e5 is last, but without it e4 would have to meet somebody again."""
-    history = [
-        *(match(1, "e1", "e2"), match(1, "e3", "e4"), {"round": 1, "bye": "e5"}),
-        *(match(2, "e1", "e3"), match(2, "e2", "e4"), {"round": 2, "bye": "e5"}),
-        *(match(3, "e1", "e4", (0, 2)), match(3, "e2", "e3")),
-    ]
-    standing = Standing(request("swiss", 5, history=history))
-
-    (drawn,) = draw(request("swiss", 5, history=history))["rounds"]
-
-    assert standing.cost(pairs_of(drawn)) == standing.least()
-    assert drawn["byes"] == ["e4"]
 
 
 def test_win_by_forfeit_uses_up_the_right_to_a_bye():
@@ -151,24 +73,6 @@ def test_neither_side_of_a_double_forfeit_has_had_its_bye(format_):
     assert drawn["byes"] != ["e3"]
 
 
-def test_avoided_pairs_are_kept_apart_or_reported():
-    data = request("swiss", 4, avoid=[["e1", "e3"], ["e2", "e4"]])
-    assert opponents(draw(data)["rounds"][0]).isdisjoint(meets(("e1", "e3"), ("e2", "e4")))
-
-    history = [
-        match(1, "e1", "e2"),
-        match(1, "e3", "e4"),
-        match(2, "e1", "e4"),
-        match(2, "e2", "e3"),
-    ]
-    answer = draw(data | {"history": history})
-
-    (drawn,) = answer["rounds"]
-    assert opponents(drawn) == meets(("e1", "e3"), ("e2", "e4"))
-    assert answer["quality"]["avoid_pairs_met"] == 2
-    assert "avoid_pair" in texts(drawn)[frozenset(("e1", "e3"))]
-
-
 def test_floater_is_the_last_of_its_group_and_is_told_why():
     history = [match(1, "e1", "e4"), match(1, "e2", "e5"), match(1, "e3", "e6")]
 
@@ -181,23 +85,6 @@ def test_floater_is_the_last_of_its_group_and_is_told_why():
     assert texts(drawn)[frozenset(("e3", "e4"))]["float"] == (
         "e3 with 2 floats down to e4 with 0: an odd number of entries has 2 or more"
     )
-
-
-def test_two_leaders_who_have_met_both_float_down():
-    history = [
-        *(match(1, "e1", "e3"), match(1, "e2", "e4"), match(1, "e5", "e6", (1, 1))),
-        *(match(2, "e1", "e2", (1, 1)), match(2, "e3", "e5", (1, 1)), match(2, "e4", "e6", (1, 1))),
-    ]
-
-    (drawn,) = draw(request("swiss", 6, history=history))["rounds"]
-
-    assert {"e1", "e2"} not in opponents(drawn)
-    assert {"e5", "e6"} not in opponents(drawn)
-    assert {"e3", "e4"} in opponents(drawn)
-    (why,) = {
-        reasons["float"].split(": ")[1] for reasons in texts(drawn).values() if "float" in reasons
-    }
-    assert why == "those with 3 or more could not all meet each other without a repeat"
 
 
 def test_nobody_floats_twice_running_if_another_can():
@@ -214,17 +101,6 @@ def test_nobody_floats_twice_running_if_another_can():
     assert {down, up}.isdisjoint({"e5", "e6"})
 
 
-def test_who_must_float_again_is_told_so():
-    history = [
-        *(match(1, "e1", "e2"), match(1, "e3", "e4", (1, 1))),
-        *(match(2, "e1", "e3"), match(2, "e2", "e4")),
-    ]
-
-    (drawn,) = draw(request("swiss", 4, history=history))["rounds"]
-
-    assert "float_again" in texts(drawn)[frozenset(("e1", "e4"))]
-
-
 def test_club_mates_meet_late():
     people = [{"id": f"{club}{n}", "club": club} for n in (1, 2) for club in "abcd"]
     data = {"format": "swiss", "entries": people}
@@ -239,17 +115,6 @@ def test_club_mates_meet_late():
         [["d2"], ["d1"]],
     ]
     assert all(one[0] != other[0] for one, other in pairs_of(apart))
-
-
-def test_club_mates_meet_where_nobody_else_is_left():
-    people = [{"id": name, "club": "a"} for name in ("a1", "a2", "a3", "a4")]
-    data = {"format": "swiss", "entries": people, "options": {"clubs_apart": 9}}
-
-    (drawn,) = draw(data)["rounds"]
-
-    assert texts(drawn)[frozenset(("a1", "a3"))]["same_club"] == (
-        "a1 and a3 are both of a; their score left nobody else"
-    )
 
 
 # ------------------------------------------------------------------------------------- the options
@@ -356,22 +221,6 @@ def test_delayed_round_looks_at_the_round_before_the_last():
         "text": "drawn by the scores after round 2, so that the tables are known early",
     }
     assert early["quality"]["repeat_opponents"] == 0
-
-
-def test_tables_without_a_result_count_for_nothing_and_are_named():
-    history = [
-        match(1, "e1", "e2"),
-        {"round": 1, "sides": [{"entries": [e]} for e in ("e3", "e4")]},
-    ]
-
-    (drawn,) = draw(request("swiss", 4, history=history))["rounds"]
-
-    assert drawn["why"] == [
-        {
-            "code": "without_result",
-            "text": "tables behind without a result: 1; they count for nothing in this draw",
-        }
-    ]
 
 
 @pytest.mark.long

@@ -1,8 +1,5 @@
 """Who sits out where the field is odd: who, how often, and what when everybody has had a bye."""
 
-from collections import Counter
-from itertools import pairwise
-
 import pytest
 
 from league.play.rounds.drawing import draw
@@ -36,61 +33,6 @@ def test_the_last_one_without_a_bye_sits_out_and_it_is_said_why(format_):
     assert drawn["why"][0]["text"] == (
         "the bye goes to e17 with 2: nobody lower has had so few byes and wins by forfeit (0)"
     )
-
-
-@pytest.mark.parametrize("format_", ["swiss", "monrad"])
-def test_one_whose_bye_would_force_a_rematch_plays_and_the_draw_says_so(format_):
-    """e3 is last; but e1 and e2 have met, and e4 has gone home."""
-    history = [match(1, "e1", "e2", (1, 1)), match(1, "e3", "e4", (0, 2))]
-    data = request(format_, 4, history=history)
-    data["entries"][3]["active"] = False
-
-    answer = draw(data)
-
-    (drawn,) = answer["rounds"]
-    (bye,) = drawn["byes"]
-    assert bye in {"e1", "e2"}
-    assert answer["quality"]["repeat_opponents"] == 0
-    assert drawn["why"][0]["text"] == (
-        f"the bye goes to {bye} with 1: with a bye to anybody lower who has had so few byes and "
-        "wins by forfeit (0) there would be more repeats"
-    )
-
-
-@pytest.mark.parametrize("format_", FORMATS)
-def test_one_who_sat_out_the_round_before_plays_and_the_draw_says_why(format_):
-    """Each of the three had a bye; e3, who is last, had it just now."""
-    history = [
-        *(match(1, "e2", "e3"), {"round": 1, "bye": "e1"}),
-        *(match(2, "e1", "e3"), {"round": 2, "bye": "e2"}),
-        *(match(3, "e1", "e2"), {"round": 3, "bye": "e3"}),
-    ]
-
-    (drawn,) = draw(request(format_, 3, history=history))["rounds"]
-
-    assert drawn["byes"] == ["e2"]
-    assert drawn["why"][0]["text"] == (
-        "the bye goes to e2 with 4: whoever is lower and has had so few byes and wins by forfeit "
-        "(1) sat out the round before, or would cause more repeats"
-    )
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("format_", FORMATS)
-def test_five_in_ten_rounds_sit_out_twice_each_and_never_twice_running(format_, seed):
-    tournament = Tournament(format_, 5, seed=seed)
-    byes = []
-    for _round in range(10):
-        tournament.draw()
-        byes += tournament.drawn["byes"]
-        counts = {entry: byes.count(entry) for entry in tournament.active}
-        assert max(counts.values()) - min(counts.values()) <= 1
-        assert tournament.quality["sit_outs"] == [min(counts.values()), max(counts.values())]
-        tournament.play()
-
-    assert set(Counter(byes).values()) == {2}
-    assert all(one != other for one, other in pairwise(byes))
 
 
 @pytest.mark.parametrize("format_", FORMATS)

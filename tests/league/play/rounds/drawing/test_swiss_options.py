@@ -1,9 +1,6 @@
 import pytest
 
-from league.foundation.doors.request_entries import Entry
 from league.play.rounds.drawing import answer
-from league.play.rounds.drawing.by_standing.reasons import shown
-from league.play.rounds.drawing.by_standing.record import pairing_numbers
 from tests.league.play.rounds.drawing.requests import entries, request
 from tests.league.play.rounds.drawing.swiss import match
 
@@ -55,27 +52,3 @@ def test_monrad_and_danish_have_fewer_options(option):
     for format_ in ("monrad", "danish"):
         error = answer(request(format_, 4, options={option: 1}))["error"]
         assert error["path"] == f"options.{option}"
-
-
-def test_a_round_in_the_history_names_the_next_one():
-    data = request("swiss", 4, history=[match(1, "e1", "e2"), match(2, "e1", "e3")], round=2)
-
-    assert answer(data)["error"]["message"] == (
-        "round 2 is in the history and stays as it is; the next round to draw is 3"
-    )
-
-
-@pytest.mark.parametrize(
-    ("score", "text"),
-    [(6, "6"), ("13/2", "6.5"), ("1/4", "0.25"), ("4/1", "4"), ("19/3", "19/3")],
-)
-def test_scores_are_shown_as_people_write_them(score, text):
-    from fractions import Fraction
-
-    assert shown(score if isinstance(score, int) else Fraction(score)) == text
-
-
-def test_pairing_numbers_are_stable():
-    people = [Entry(id="c"), Entry(id="b", seed=0), Entry(id="a", rating=5)]
-
-    assert pairing_numbers(people) == {"b": 1, "a": 2, "c": 3}

@@ -185,27 +185,6 @@ def test_table_without_result_is_named(movement):
     assert str(refusal(night.request)).startswith("table 2 of round 1 (")
 
 
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("movement", MOVEMENTS)
-@pytest.mark.parametrize("seed", range(20))
-def test_late_entries_and_withdrawals_never_stop_it(movement, seed):
-    rng = Random(seed)
-    night = night_of(movement, rng.randrange(8, 24))
-    for _ in range(8):
-        if rng.random() < 0.4 and len(night.active) > 5:
-            night.out.add(rng.randrange(1, night.count + 1))
-        if rng.random() < 0.4:
-            night.count += rng.randrange(1, 4)
-        drawn = night.drawn()
-        assert placed(drawn) == sorted(night.active)
-        assert {len(side) for t in drawn["tables"] for side in t["sides"]} == {
-            movement["size"] // 2
-        }
-        assert check_draw(night.request, [drawn]) == []
-        assert all(table["why"] for table in drawn["tables"])
-        night.play(drawn, by_lot(rng))
-
-
 def test_who_comes_in_takes_the_place_of_who_left():
     night = night_of(LADDER, 8)
     night.play(night.drawn(), lambda table: [int("e1" in str(table["sides"][0])), 1])
@@ -290,10 +269,3 @@ def test_repeat_partner_is_a_breach_where_the_format_forbids_it():
 )
 def test_impossible_movement_is_refused(data, code):
     assert refusal(data).code == code
-
-
-def test_three_players_are_told_what_they_can_play():
-    assert str(refusal(request("winners_move", 3))) == (
-        "four players sit at a table here, so at least 4 are needed, not 3; "
-        "find more players, or play individual tables, which can be of 3"
-    )

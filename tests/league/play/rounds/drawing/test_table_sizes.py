@@ -1,6 +1,5 @@
 import pytest
 
-from league.play.rounds.drawing import CannotDraw
 from league.play.rounds.drawing.formats.individual_tables.table_sizes import table_sizes
 
 
@@ -36,41 +35,3 @@ def test_every_number_from_three_on_can_be_seated(players, preferred):
     assert sum(sizes) == players
     assert all(3 <= size <= 7 for size in sizes)
     assert sizes[0] - sizes[-1] <= 1
-
-
-@pytest.mark.parametrize(
-    ("players", "minimum", "maximum", "sentence"),
-    [
-        (
-            2,
-            3,
-            7,
-            "2 players cannot be seated at tables of 3 to 7; at least 3 players are needed",
-        ),
-        (
-            8,
-            5,
-            5,
-            "8 players cannot be seated at tables of exactly 5; 5 or 10 can be: "
-            "let somebody sit out, find another player, or allow other sizes",
-        ),
-        (
-            11,
-            6,
-            7,
-            "11 players cannot be seated at tables of 6 to 7; 7 or 12 can be: "
-            "let somebody sit out, find another player, or allow other sizes",
-        ),
-        (
-            0,
-            3,
-            7,
-            "0 players cannot be seated at tables of 3 to 7; at least 3 players are needed",
-        ),
-    ],
-)
-def test_impossible_number_is_told_what_is_possible(players, minimum, maximum, sentence):
-    with pytest.raises(CannotDraw) as refused:
-        table_sizes(players, minimum=minimum, maximum=maximum, preferred=minimum)
-
-    assert str(refused.value) == sentence

@@ -91,11 +91,6 @@ def test_late_entry_meets_its_group_in_rounds_to_come_and_the_past_stays(played)
     assert all(one[0] == other[0] for one, other in meetings)
 
 
-def test_reason_names_the_group():
-    table = draw(request(4, 4))["rounds"][0]["tables"][0]
-    assert table["why"][0]["text"].startswith("group A, round 1 of the Berger table: number ")
-
-
 def test_edit_across_groups_is_named():
     asked = request(4, 4)
     rounds = draw(asked)["rounds"]
@@ -135,12 +130,3 @@ def test_a_group_of_which_one_is_left_is_done_and_the_others_go_on():
         ("A0", "A1"),
         *combinations(("B0", "B1", "B2", "B3"), 2),
     }
-
-
-def test_where_nobody_is_left_to_meet_it_is_said():
-    asked = request(2)
-    for entry in asked["entries"]:
-        entry["active"] = entry["id"] != "A1"
-
-    with pytest.raises(CannotDraw, match="group A has 1 entry"):
-        draw(asked | {"history": [{"round": 1, "bye": "A0"}]})

@@ -158,12 +158,5 @@ def test_the_table_that_decides_is_the_one_with_handicaps_unless_the_club_says_n
     ] == ["b", "a"]
 
 
-def test_a_correction_of_an_old_night_moves_the_handicaps_after_it():
-    before = table(POINTS | {"handicap": HALF}, season({"a": 50}, {"a": 50}))
-    after = table(POINTS | {"handicap": HALF}, season({"a": 40}, {"a": 50}))
-
-    assert (before.added["a"][1].points, after.added["a"][1].points) == (5, 10)
-
-
 def test_a_day_before_the_first_fixed_day_has_no_list():
     assert listed(HALF | {"dates": ["2026-06-01"]}, season({"a": 50}), day=date(2026, 5, 31)) == {}

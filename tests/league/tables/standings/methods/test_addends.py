@@ -104,13 +104,6 @@ def test_a_round_not_played_tells_why_and_is_cut_first():
     assert (second.round, second.is_cut, second.reason) == (2, True, "requested")
 
 
-def test_what_is_no_sum_has_nothing_to_show():
-    ranking = entries_explained(read_request(request("match_points", "", matches(*ROUNDS))))
-    assert {
-        name for name in TIEBREAKS if breakdown_of(ranking.separation, name, 0) is not None
-    } == set(ALL_SUMS) - set(GROUPED)
-
-
 def test_an_entry_that_played_no_deal_is_shown_no_division():
     """One table a deal has no top: there is nothing to divide by."""
     result = {"round": 1, "sides": [["a"], ["b"]], "points": [50, 0]}
@@ -124,22 +117,6 @@ def test_an_entry_that_played_no_deal_is_shown_no_division():
     first, _second, third = (account_of(ledger, entry) for entry in range(3))
     assert (first.divisor, [one.value for one in first.parts]) == (None, [50])
     assert (third.divisor, third.total) == (None, 0)
-
-
-def test_deals_against_the_same_opponent_are_joined_in_what_is_shown():
-    deals = [
-        {"deal": n, "results": [{"round": 1, "sides": [["a"], ["b"]], "points": [10 * n, 5]}]}
-        for n in (1, 2)
-    ]
-    asked = {
-        "method": {"name": "deal_points"},
-        "entries": [{"id": one} for one in "ab"],
-        "tiebreaks": ["average"],
-        "deals": deals,
-    }
-    found = breakdown_of(entries_explained(read_request(asked)).separation, "average", 0)
-    assert [(one.value, one.others) for one in found.addends] == [(30, (1,))]
-    assert (found.divided_by, found.total) == (2, 15)
 
 
 def test_head_to_head_shows_every_look():

@@ -5,17 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from league.tables.standings.methods import (
-    Bye,
     CannotRank,
-    Entry,
-    Match,
-    MatchPoints,
-    RankRequest,
-    Side,
-    TotalPoints,
     answer,
     rank,
-    rank_entries,
 )
 from tests.league.tables.standings.methods.results import match, matches, request
 
@@ -233,10 +225,6 @@ def test_bad_request_is_refused_at_its_place(more, code, path):
     assert len(str(refused.value).split()) >= 4
 
 
-def test_the_request_that_the_bad_ones_are_made_from_is_good():
-    assert len(rank(GOOD)["rows"]) == 4
-
-
 def test_sentence_says_what_to_do():
     error = answer(GOOD | one_match(*[side(e, points=1) for e in "abc"]))["error"]
 
@@ -247,41 +235,6 @@ def test_sentence_says_what_to_do():
         "message": "a table of round 1 has 3 sides, and match points are for two; "
         "rank these tables by total_points",
     }
-
-
-@pytest.mark.parametrize(
-    ("sides", "code"),
-    [
-        ((Side(("a",), 1), Side(("x",), 2)), "unknown_entry"),
-        ((Side(("a",), 1), Side(("b",), None)), "missing_points"),
-        ((Side(("a",), 1), Side(("b", "c"), None)), "missing_points"),
-        ((Side(("a",), 1), Side(("b",), 2), Side(("c",), 3)), "more_than_two_sides"),
-    ],
-)
-def test_typed_results_that_cannot_count_are_refused_too(sides, code):
-    typed = RankRequest(
-        method=MatchPoints(),
-        tiebreaks=(),
-        entries=[Entry(id=name) for name in "abc"],
-        matches=[Match(1, sides)],
-    )
-
-    with pytest.raises(CannotRank) as refused:
-        rank_entries(typed)
-
-    assert refused.value.code == code
-
-
-def test_bye_award_that_the_method_does_not_know_is_a_fault_of_the_program():
-    typed = RankRequest(
-        method=TotalPoints(bye="much"),
-        tiebreaks=(),
-        entries=[Entry(id=name) for name in "ab"],
-        byes=[Bye(1, "a")],
-    )
-
-    with pytest.raises(ValueError, match="total_points gives no much for a bye"):
-        rank_entries(typed)
 
 
 # machines are shared: a slow example is no fault

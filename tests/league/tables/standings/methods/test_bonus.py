@@ -8,25 +8,6 @@ from tests.league.tables.standings.methods.results import matches, rows, table
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("+1 if margin >= 300", "+1 if the match is won and the margin is 300 or more"),
-        ("+1 if loss and margin < 50", "+1 if the match is lost and the margin is less than 50"),
-        ("+1 if points >= 500", "+1 if the side makes 500 points or more"),
-        ("-0.5 if against>100", "−0.5 if the other side makes more than 100 points"),
-        ("−2 if points < -40", "−2 if the side makes less than -40 points"),
-        ("+1 if draw or win and margin <= 10", "+1 if the match is drawn or the match is won and "
-         "the margin is 10 or less"),
-        ("+1 if points = 500 and against == 0", "+1 if the side makes exactly 500 points and the "
-         "other side makes exactly 0 points"),
-        ("  +1.25   if  win ", "+1.25 if the match is won"),
-    ],
-)  # fmt: skip
-def test_a_bonus_is_said_in_words(text, words):
-    assert str(parse_bonus(text, "method.bonus").sentence) == words
-
-
-@pytest.mark.parametrize(
     ("text", "earned_by"),
     [
         # a win by 310 to 10, the same match lost, and a draw of 200

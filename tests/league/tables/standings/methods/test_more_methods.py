@@ -21,13 +21,6 @@ def points(ranked):
     return {row["entry"]: row["points"] for row in ranked}
 
 
-def test_the_round_is_ranked_and_level_ones_share():
-    ranked = rows({"name": "round_points", "places": [6, 5, 4, 3, 2, 1]}, "", NIGHT)
-
-    # a 6; c 5; b and d share 4 and 3; e 2; f 1 - then b, c share 6 and 5; e 4; a 3; d, f share 2, 1
-    assert points(ranked) == {"a": 9, "b": 9, "c": 10.5, "d": 5, "e": 6, "f": 2.5}
-
-
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

@@ -6,7 +6,6 @@ from league.tables.standings.methods import CannotRank, answer, rank
 from tests.league.tables.standings.methods.deals.results import deal, request
 
 GOOD = request("matchpoints", [deal(1, "a-c 10 0, b-d 0 10")])
-TEAMS = GOOD | {"method": {"name": "imps"}, "deals": [deal(1, "a-b 10 0, b-a 0 10")]}
 
 
 def method(name="matchpoints", **options):
@@ -96,22 +95,6 @@ def test_bad_deals_are_refused_at_their_place(more, code, path):
 
     assert (refused.value.code, refused.value.path) == (code, path)
     assert len(str(refused.value).split()) >= 4
-
-
-def test_the_requests_that_the_bad_ones_are_made_from_are_good():
-    assert len(rank(GOOD)["rows"]) == len(rank(TEAMS)["rows"]) == 4
-
-
-def test_sentence_says_what_to_do():
-    error = answer(GOOD | {"deals": [deal(7, "a-c 1 0, a-d 1 0")]})["error"]
-
-    assert error == {
-        "kind": "malformed",
-        "rule": "entry_twice",
-        "path": "deals[0].results[1]",
-        "message": "a plays deal 7 twice, in deals[0].results[0] and in deals[0].results[1]; "
-        "an entry can play a deal once only",
-    }
 
 
 nonsense = st.recursive(

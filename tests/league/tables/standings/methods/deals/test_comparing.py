@@ -16,22 +16,6 @@ from league.tables.standings.methods.deals.imps import imps, match_imps
 from league.tables.standings.methods.deals.played import DealResult, PlayedDeal
 from league.tables.standings.methods.deals.team_matches import matches_of_teams
 
-# Law 78B, the first and last difference of each row in tens
-IMP_ROWS = [
-    *((0, 10), (20, 40), (50, 80), (90, 120), (130, 160), (170, 210), (220, 260), (270, 310)),
-    *((320, 360), (370, 420), (430, 490), (500, 590), (600, 740), (750, 890), (900, 1090)),
-    *((1100, 1290), (1300, 1490), (1500, 1740), (1750, 1990), (2000, 2240), (2250, 2490)),
-    *((2500, 2990), (3000, 3490), (3500, 3990), (4000, 99990)),
-]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("worth", "row"), [*enumerate(IMP_ROWS)])
-def test_every_boundary_of_the_imp_table(worth, row):
-    for difference in row:
-        assert imps(difference) == worth
-        assert imps(-difference) == -worth
-
 
 def test_a_difference_between_two_rows_belongs_to_the_lower_one():
     assert [imps(d) for d in (10, 19, 45, Fraction(899, 10), 2995, 3999)] == [0, 0, 1, 2, 21, 23]

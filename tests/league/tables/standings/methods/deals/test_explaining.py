@@ -32,36 +32,3 @@ def test_neuberg_is_said_with_its_numbers():
         "+30 is better than 2, equal to 0 and worse than 0 of the other tables: "
         "4 of 4 matchpoints; played at 3 tables of 6, so that 6 ÷ 3 × (4 + 1) − 1 = 9 of 10",
     )
-
-
-def test_butler_names_the_datum():
-    assert explained("butler", "1-4 420 0, 2-5 0 50, 3-6 170 0")[0] == (
-        (6, -6),
-        70,
-        "+420 is +240 from the datum of +180: +6 IMPs",
-    )
-
-
-def test_cross_imps_say_their_sum_and_average():
-    assert [why for _, _, why in explained("cross_imps", "1-4 420 0, 2-5 0 50, 3-6 170 0")] == [
-        "+420 against 2 other tables: +16 IMPs together, +8 on average",
-        "-50 against 2 other tables: -16 IMPs together, -8 on average",
-        "+170 against 2 other tables: 0 IMPs together, 0 on average",
-    ]
-
-
-def test_teams_say_both_tables():
-    assert [(scores, why) for scores, _, why in explained("imps", "A-B 420 0, B-A 0 50")] == [
-        ((10, -10), "+420 here and +50 at the other table make +470"),
-        ((-10, 10), "-50 here and -420 at the other table make -470"),
-    ]
-
-
-def test_a_lone_table_and_an_award_say_so():
-    assert [why for _, _, why in explained("matchpoints", "1-3 10 0, 2-4 60%40", full=2)] == [
-        "no other table has played this deal; it counts as an average",
-        "the director has given 60 % and 40 %",
-    ]
-    assert [why for _, _, why in explained("imps", "A-B 10 0")] == [
-        "this table waits for another one"
-    ]

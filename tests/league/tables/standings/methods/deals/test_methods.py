@@ -1,7 +1,6 @@
 import pytest
 
 from league.tables.standings.methods import rank
-from league.tables.standings.methods.deals.options import DEAL_METHODS
 from tests.league.tables.standings.methods.deals.results import deal, points, request
 from tests.league.tables.standings.methods.results import table, whys
 
@@ -231,11 +230,3 @@ def test_why_says_how_the_points_came_about():
         "+10 IMPs over one deal, +10 a deal; level with 4 on all that counts; "
         "ahead of 2 on points, 10 to -10"
     )
-
-
-@pytest.mark.parametrize("kind", [about.kind for about in DEAL_METHODS.values()])
-def test_a_method_that_does_not_say_what_a_deal_is_worth_cannot_be_made(kind):
-    parts = type("Parts", kind.__bases__, {})
-
-    with pytest.raises(TypeError, match="abstract"):
-        parts()
