@@ -2,9 +2,11 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import timedelta
 from random import Random
 
+import psycopg
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
@@ -19,6 +21,17 @@ from tests.league.foundation.journal.second_person import another_connection
 from tests.league.foundation.journal.subscribing import KIND, Notebook, only
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def another_database():
+    """A connection to another database of the same cluster, in the middle of a transaction."""
+    to_ours = connection.get_connection_params()
+    own = {key: to_ours[key] for key in ("host", "port", "user", "password") if key in to_ours}
+    with psycopg.connect(**own, dbname="postgres") as other:
+        other.execute("SELECT pg_current_xact_id()")
+        yield other
+        other.rollback()
 
 
 def write_through(other):
@@ -50,6 +63,27 @@ def test_row_that_was_written_first_and_committed_last_is_not_missed():
 
     assert early < late
     assert (meanwhile, book.ids) == ([late], [late, early])
+
+
+@pytest.mark.long
+def test_a_transaction_in_another_database_of_the_cluster_holds_nothing_up():
+    book = Notebook()
+    with only(book.subscriber), another_database():
+        happening = happen()
+        deliver_all()
+
+    assert book.ids == [happening]
+
+
+@pytest.mark.long
+def test_a_forgotten_session_in_our_own_database_holds_nothing_up():
+    book = Notebook()
+    with only(book.subscriber), another_connection() as forgotten:
+        write_through(forgotten)
+        ids = [happen(), happen()]
+        deliver_all()
+
+    assert book.ids == ids
 
 
 @pytest.mark.long

@@ -4,7 +4,7 @@ import pytest
 
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
-from league.office.kitty.models import Transaction
+from league.office.kitty.models import EventAmounts, Transaction
 from league.office.kitty.services.prizes import prizes_of
 from tests.league.factories import make_club
 from tests.league.office.kitty.factories import (
@@ -98,3 +98,23 @@ def test_nothing_is_awarded_before_the_standings_are_final(kitty, fields):
     set_terms(night, pot_added=1000, prize_shares=[1])
     with pytest.raises(kitties.CannotAward, match="finished"):
         award(kitty, night)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    ("terms", "field"),
+    [
+        ({"fee": -1}, "fee"),
+        ({"fee": 100_000_001}, "fee"),
+        ({"set_amount": -1}, "set_amount"),
+        ({"pot_percent": 101}, "pot_percent"),
+        ({"prize_shares": [1, 0]}, "prize_shares"),
+        ({"prize_shares": [1] * 51}, "prize_shares"),
+        ({"fee_per": "moon"}, "fee_per"),
+    ],
+)
+def test_amounts_out_of_their_limits_are_refused_beside_their_field(night, terms, field):
+    with pytest.raises(kitties.AmountsInvalid) as refused:
+        set_terms(night, **terms)
+    assert refused.value.field == field
+    assert not EventAmounts.objects.exists()

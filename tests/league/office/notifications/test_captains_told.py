@@ -127,3 +127,12 @@ def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored
     concerned = sorted([told.leaders[1].email, told.dora.email])
     assert told_of(sent, "Not confirmed by Sun 22 Mar 2026, 19:00: the result of A") == concerned
     assert told_of(turn(late + MINUTE), "Not confirmed") == []
+
+
+def test_the_days_to_confirm_begin_when_the_result_is_entered(scored):
+    told = scored
+    rules(told, confirm_days=2)
+    entered(told, PLAYS_AT + LATER)
+
+    assert told_of(turn(PLAYS_AT + LATER + A_DAY), "Not confirmed") == []
+    assert len(told_of(turn(PLAYS_AT + LATER + 2 * A_DAY), "Not confirmed")) == 2

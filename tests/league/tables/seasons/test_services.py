@@ -126,6 +126,23 @@ def test_a_player_is_listed_in_a_division_before_the_first_night(by):
     assert kinds().count("season.placed") == 1
 
 
+@pytest.mark.long
+def test_a_handicap_set_by_the_club_is_in_the_list_and_the_journal(by):
+    season = make_season()
+    make_night(season, {"Ann": 9, "Bob": 5})
+    seasons.set_rules(season=season, rules=rules_with(handicap={}), **by)
+    bob = player_of(season.club, "Bob")
+    for _ in range(2):
+        seasons.set_handicap(
+            season=season, player=bob, value=Decimal("4.5"), from_day=FIRST, reason="ill", **by
+        )
+
+    found = season_sheet(season).handicaps_on(FIRST + timedelta(weeks=1))
+    assert (found[f"p{bob.pk}"].value, found[f"p{bob.pk}"].is_own) == (Decimal("4.5"), True)
+    assert shown(season)[0] == (1, "Bob", 15.5)
+    assert kinds().count("season.handicap_set") == 1
+
+
 @pytest.mark.parametrize(
     ("value", "reason", "field"),
     [

@@ -7,11 +7,12 @@ from league.calendar.match_dates.models import DateState, MatchDate
 from league.play.events.models import Entry, EntryMember
 from league.tables.seasons import services as seasons
 from league.tables.seasons.models import Division, DivisionEvent
-from league.tables.seasons.selectors import may_see_table
+from league.tables.seasons.selectors import may_see_table, season_sheet, stamp_of_season
 from league.tables.standings.models import SnapshotRow
 from tests.league.factories import make_member
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.tables.seasons.factories import (
+    correct,
     make_night,
     make_season,
     player_of,
@@ -86,6 +87,19 @@ def test_drafts_hidden_events_and_those_of_other_seasons_do_not_count():
 
 
 @pytest.mark.long
+def test_a_correction_of_an_old_night_moves_the_table_and_its_stamp():
+    season = make_season()
+    first = make_night(season, {"Ann": 9, "Bob": 5})
+    make_night(season, {"Ann": 9, "Bob": 5})
+    before = stamp_of_season(season)
+
+    correct(first, {"Ann": 1, "Bob": 5})
+
+    assert shown(season) == [(1, "Ann", 23), (1, "Bob", 23)]
+    assert stamp_of_season(season) != before
+
+
+@pytest.mark.long
 def test_merged_players_are_one_competitor_in_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
@@ -101,6 +115,15 @@ def test_merged_players_are_one_competitor_in_the_table():
     double.save()
 
     assert shown(season) == [(1, "Bob", 24), (None, "Ann", 24)]
+
+
+@pytest.mark.long
+def test_the_public_sees_only_initials_of_players_who_want_that():
+    season = make_season()
+    make_night(season, {"Nora Beckett": 9, "Bob": 5})
+    season.club.players.filter(name="Nora Beckett").update(public_name="initials")
+
+    assert set(season_sheet(season).called(full=False).values()) == {"N. B.", "Bob"}
 
 
 @pytest.mark.long
