@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     try:
         # here, so that a missing installation ends in a sentence
         if sys.argv[1:2] == ["score"]:

@@ -14,7 +14,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from deploy.chromium import FLAGS, LINE, find_chromium
+from deploy.workshop.chromium import FLAGS, LINE, find_chromium
 
 # for what comes: a busy machine may take long, and nobody waits longer than it takes
 PATIENCE_MS = 30_000

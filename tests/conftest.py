@@ -18,8 +18,8 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.pytest_plugin import SERVERS, start_servers, template_database
-from deploy.embedded.servers import Servers
+from deploy.run.embedded.pytest_plugin import SERVERS, start_servers, template_database
+from deploy.run.embedded.servers import Servers
 from league.foundation import queues, site_start
 from tests.emptied import empty_tables, let_the_journal_be_emptied
 

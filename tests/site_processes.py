@@ -17,9 +17,9 @@ from time import monotonic, sleep
 import pytest
 from django.db import connection
 
-from deploy.embedded.children import Child
-from deploy.embedded.servers import Servers
-from deploy.processes import (
+from deploy.run.embedded.children import Child
+from deploy.run.embedded.servers import Servers
+from deploy.run.processes import (
     listen,
     site_environment,
     start_web,
@@ -212,7 +212,7 @@ def _other_sessions() -> list[tuple[str, str]]:
 
 
 def _purge_queues() -> None:
-    from deploy.celery import app
+    from deploy.site.celery import app
 
     app.control.purge()
 

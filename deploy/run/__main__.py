@@ -5,12 +5,11 @@ import signal
 import sys
 import time
 
-from deploy.embedded.children import CannotStart
-from deploy.embedded.data_folder import places_for
-from deploy.embedded.servers import Servers
-from deploy.files import CODE, default_data_folder
-from deploy.run.address import address_from_environment
+from deploy.run.embedded.servers import Servers
 from deploy.run.site import STOP_SIGNALS, open_site, prepare
+from deploy.site.address import CannotStart, address_from_environment
+from deploy.site.data_folder import places_for
+from deploy.site.files import CODE, default_data_folder
 
 
 def main() -> int:

@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from pathlib import Path
 
-from deploy.embedded.children import CannotStart, Child, command_line, start_child
-from deploy.embedded.servers import Servers
-from deploy.files import MANAGE
-from deploy.processes import (
+from deploy.run.embedded.children import Child, command_line, start_child
+from deploy.run.embedded.servers import Servers
+from deploy.run.processes import (
     as_any_user,
     listen,
     site_environment,
     wait_for_web,
     wait_for_worker,
 )
-from deploy.run.address import Address
+from deploy.site.address import Address, CannotStart
+from deploy.site.files import MANAGE
 
 # Mails of the demo: nobody sends them, so the terminal shows what they lead to.
 

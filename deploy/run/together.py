@@ -13,9 +13,9 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from deploy import serve, workers
-from deploy.database_pool import pool_of
-from deploy.time_limits import limited
+from deploy.run import serve, workers
+from deploy.site.database_pool import pool_of
+from deploy.site.time_limits import limited
 
 WEB_CONNECTIONS = 8
 # the launcher waits a little longer; it may have been killed, and the servers with it

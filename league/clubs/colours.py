@@ -17,7 +17,7 @@ Tokens: TypeAlias = dict[str, str]
 HEX = re.compile(r"#[0-9a-f]{6}")
 READABLE = 4.5  # WCAG 1.4.3, text of any size
 
-# what texts stand on in the site's stylesheet (deploy/styles/01-tokens.css)
+# what texts stand on in the site's stylesheet (deploy/site/styles/01-tokens.css)
 LIGHT_GROUNDS = {"bg": "#f5f4ee", "surface": "#ffffff", "sunken": "#edebe2"}
 DARK_GROUNDS = {"bg": "#101614", "surface": "#19211e", "sunken": "#0b100e"}
 STEP = 0.01

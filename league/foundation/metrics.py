@@ -2,7 +2,7 @@
 
 Two kinds: what a process counts while it works (the metrics of prometheus_client below), and
 `READ`, what is read from the database and the broker when it is asked for, so that every process
-answers the same (deploy/metrics/readings.py). Alert rules and dashboards name nothing else.
+answers the same (deploy/site/metrics/readings.py). Alert rules and dashboards name nothing else.
 """
 
 from collections.abc import Callable

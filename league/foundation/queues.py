@@ -24,9 +24,9 @@ QUEUES = (JOURNAL, REBUILD, LARGE, MAIL, WEBHOOKS)
 
 ROUTES = {
     "league.foundation.journal.tasks.deliver": JOURNAL,
-    "deploy.tasks.sweep": JOURNAL,
-    "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
-    "deploy.tasks.keep_house": LARGE,
+    "deploy.site.tasks.sweep": JOURNAL,
+    "deploy.ops.doctor.tasks.show_sign_of_life": JOURNAL,
+    "deploy.site.tasks.keep_house": LARGE,
     "league.foundation.jobs.tasks.catch_up": REBUILD,
     "league.foundation.jobs.tasks.carry_out": LARGE,
     "league.play.prepared.tasks.commit_to_weekly_deals": LARGE,

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 from rest_framework.test import APIClient
 
-from deploy.bench.pages import main_pages
+from deploy.workshop.bench.pages import main_pages
 from league.clubs.models import Member
 from league.foundation.jobs.catching_up import catch_up_next, kinds
 from league.foundation.journal.services import deliver_all

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.servers import Servers
-from deploy.processes import site_environment
+from deploy.run.embedded.servers import Servers
+from deploy.run.processes import site_environment
 from league.foundation.jobs.catching_up import catch_up_next, kinds
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.services import deliver_all

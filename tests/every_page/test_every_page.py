@@ -17,7 +17,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
-from deploy.staticfiles import as_served
+from deploy.site.staticfiles import as_served
 from tests.every_page.crawl import all_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -10,12 +10,12 @@ from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.bench.copies import Size, add_copies
-from deploy.bench.pages import main_pages
-from deploy.bench.plans import growing, queries_of, reads_by_index
-from deploy.embedded.data_folder import places_for
-from deploy.embedded.pytest_plugin import SESSION_FOLDER
-from deploy.embedded.roles import allow_copying_unchecked
+from deploy.run.embedded.pytest_plugin import SESSION_FOLDER
+from deploy.run.embedded.roles import allow_copying_unchecked
+from deploy.site.data_folder import places_for
+from deploy.workshop.bench.copies import Size, add_copies
+from deploy.workshop.bench.pages import main_pages
+from deploy.workshop.bench.plans import growing, queries_of, reads_by_index
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

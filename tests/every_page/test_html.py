@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from deploy.java import find_java
-from deploy.ops_programs import REQUIRED
+from deploy.workshop.java import find_java
+from deploy.workshop.ops_programs import REQUIRED
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -18,7 +18,7 @@ CHECKER = Path(settings.BASE_DIR) / "node_modules/vnu-jar/build/dist/vnu.jar"
 @pytest.fixture(scope="module", autouse=True)
 def _java():
     if not find_java() and not REQUIRED:
-        pytest.skip("Java is missing: python -m deploy.java says what installs it")
+        pytest.skip("Java is missing: python -m deploy.workshop.java says what installs it")
 
 
 def errors_in(folder: Path) -> list[str]:

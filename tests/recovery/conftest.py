@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.db import connection
 
-from deploy.embedded.children import Child
-from deploy.embedded.data_folder import Places, places_for
-from deploy.embedded.postgres import start_postgres
-from deploy.embedded.servers import Servers
-from deploy.processes import site_environment
+from deploy.run.embedded.children import Child
+from deploy.run.embedded.postgres import start_postgres
+from deploy.run.embedded.servers import Servers
+from deploy.run.processes import site_environment
+from deploy.site.data_folder import Places, places_for
 
 QUICK = {"TASK_VISIBILITY_TIMEOUT": "3", "TASK_TIME_LIMIT": "20"}
 

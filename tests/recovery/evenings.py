@@ -1,6 +1,6 @@
 """Evenings as `make drill` plays them, and what the database has of one."""
 
-from deploy.drill.pairs_evening import Evening, make_evening, score_of, summary, typed
+from deploy.workshop.drill.pairs_evening import Evening, make_evening, score_of, summary, typed
 from league.play.results.models import TableResult
 
 __all__ = ["Evening", "make_evening", "score_of", "summary", "totals_of", "typed"]

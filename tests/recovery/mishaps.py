@@ -10,8 +10,8 @@ import psutil  # type: ignore[import-untyped]
 from django.db import connection, connections
 from django.utils import timezone
 
-from deploy.embedded.children import Child
-from deploy.embedded.servers import Servers
+from deploy.run.embedded.children import Child
+from deploy.run.embedded.servers import Servers
 from league.foundation.journal.actor import Actor
 from league.play.results import services as results
 from league.play.results.models import Submission
@@ -101,7 +101,7 @@ def large_work_without_end(worker: Child) -> Iterator[None]:
 
 
 def task_process_of(worker: Child, *, place: int) -> psutil.Process:
-    """Return the process that does the tasks of a worker, by its place in deploy/workers.py."""
+    """Return the process that does the tasks of a worker, by its place in deploy/run/workers.py."""
     workers = sorted(psutil.Process(worker.process.pid).children(), key=lambda one: one.pid)
     (busy,) = [one for one in workers[place].children() if not one.children()][:1]
     return busy

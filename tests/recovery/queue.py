@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from deploy.celery import app
+from deploy.site.celery import app
 from league.foundation.queues import QUEUES
 
 

@@ -7,12 +7,12 @@ from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
-from deploy.backups.dumping import make_backup
-from deploy.drill.verdict import stored_standings
-from deploy.embedded.data_folder import places_for
-from deploy.embedded.servers import Servers
+from deploy.ops.backups.dumping import make_backup
+from deploy.run.embedded.servers import Servers
+from deploy.site.data_folder import places_for
+from deploy.workshop.drill.verdict import stored_standings
 from league.tables.standings.services import rebuild, want
-from tests.deploy.other_cluster import count_transactions, empty_database
+from tests.deploy.ops.other_cluster import count_transactions, empty_database
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree
 from tests.recovery.truth import check_tables, wait_for_standings

@@ -40,7 +40,9 @@ def test_a_comment_ends_in_its_line_because_pages_would_show_it_otherwise() -> N
 
 
 def test_every_icon_that_templates_name_is_drawn() -> None:
-    sprite = (Path(settings.BASE_DIR) / "deploy/static/site/icons.svg").read_text(encoding="utf-8")
+    sprite = (Path(settings.BASE_DIR) / "deploy/site/static/site/icons.svg").read_text(
+        encoding="utf-8"
+    )
     drawn = set(re.findall(r'<symbol id="([^"]+)"', sprite))
     named = {
         name

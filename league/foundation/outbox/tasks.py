@@ -13,7 +13,7 @@ from league.foundation.outbox.retries import RETRIES
 from league.foundation.outbox.services import send_next
 from league.foundation.queues import task
 
-# turns of a process at once; together they are its threads (deploy/workers.py), so that neither
+# turns of a process at once; together they are its threads (deploy/run/workers.py), so that neither
 # a silent mail server nor silent servers of others keep the other kind waiting
 MAILS_AT_ONCE, OTHERS_AT_ONCE = 2, 4
 

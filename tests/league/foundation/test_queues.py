@@ -4,9 +4,9 @@ import pytest
 from celery import Celery
 from django.conf import settings
 
-from deploy.broker import transport_options
-from deploy.celery import app
-from deploy.workers import GROUPS
+from deploy.run.workers import GROUPS
+from deploy.site.broker import transport_options
+from deploy.site.celery import app
 from league.foundation import queues
 from league.foundation.queues import (
     QUEUES,

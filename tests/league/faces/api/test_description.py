@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from deploy.api_promise import broken, promises, read_promised
+from deploy.workshop.api_promise import broken, promises, read_promised
 from league.faces.api.deprecations import DEPRECATED
 from league.faces.api.description import description
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from structlog.testing import capture_logs
 
-from deploy.sweeping import sweep
+from deploy.site.sweeping import sweep
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening, Reader, Undelivered

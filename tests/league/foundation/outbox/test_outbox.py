@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from prometheus_client import REGISTRY
 
-from deploy import mail_backend
+from deploy.site import mail_backend
 from league.clubs.models import INVITATION, Invitation, Role
 from league.clubs.services import invite
 from league.foundation.jobs.turns import lost_after
@@ -55,7 +55,7 @@ def mails_counted(outcome):
 
 
 def use(settings, port):
-    settings.EMAIL_BACKEND = "deploy.mail_backend.ShortEmailBackend"
+    settings.EMAIL_BACKEND = "deploy.site.mail_backend.ShortEmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", port, False
 
 

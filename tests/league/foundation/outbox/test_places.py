@@ -5,7 +5,7 @@ from threading import Event, Semaphore
 
 import pytest
 
-from deploy.workers import GROUPS
+from deploy.run.workers import GROUPS
 from league.foundation.outbox import tasks
 from league.foundation.outbox.models import Way
 from league.foundation.queues import MAIL

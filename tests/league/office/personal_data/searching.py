@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.core.cache import cache
 from django.urls import reverse
 
-from deploy.backups.postgres_programs import connection_words, find_program, server_version
+from deploy.ops.backups.postgres_programs import connection_words, find_program, server_version
 from tests.addresses import all_addresses
 from tests.league.office.paper.reading import joined
 from tests.league.office.paper.reading import text_of as text_of_pdf

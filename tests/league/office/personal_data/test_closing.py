@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from deploy.housekeeping import keep_house
+from deploy.site.housekeeping import keep_house
 from games.models import Deal
 from league.clubs.models import Club, Erasure, Member, Player, User
 from league.clubs.services import add_player, remove_member

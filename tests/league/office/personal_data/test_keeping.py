@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 
-from deploy.housekeeping import LEFTOVERS
+from deploy.site.housekeeping import LEFTOVERS
 from league.clubs.models import Invitation, Player
 from league.clubs.services import change_club
 from league.foundation.journal.models import Happening

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.db import connection, transaction
 
-from deploy.restored import put_right
+from deploy.site.restored import put_right
 from league.foundation.journal.services import deliver_all
 from league.office.webhooks.models import KEPT, Change
 from league.office.webhooks.selectors import (

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from deploy.celery import app
-from deploy.sweeping import sweep
+from deploy.site.celery import app
+from deploy.site.sweeping import sweep
 from league.foundation.following import IN_HAND, catch_up
 from league.foundation.journal.models import ClubVersion
 from league.foundation.journal.versions import count_up

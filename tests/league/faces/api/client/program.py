@@ -11,7 +11,7 @@ from types import ModuleType, UnionType
 from typing import Any, get_args
 from uuid import uuid4
 
-from deploy.api_client import PACKAGE, generate
+from deploy.workshop.api_client import PACKAGE, generate
 
 
 def generated(folder: Path) -> ModuleType:

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
-from deploy.housekeeping import keep_house
+from deploy.site.housekeeping import keep_house
 from league.faces.desk.imports import views
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job

@@ -1,1 +1,0 @@
-"""Drawings of our own that are made by a program; the results lie in `deploy/static/site/`."""

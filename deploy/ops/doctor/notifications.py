@@ -1,0 +1,14 @@
+"""Does a NOTIFY come back to who listens? Live pages know of a change by nothing else."""
+
+from deploy.ops.doctor.result import Result, fault, well
+from league.faces.public.live.listening import why_nothing_is_heard
+
+
+def look() -> Result:
+    """Listen as live pages do, notify as the pages do, and wait for the word to come back."""
+    why = why_nothing_is_heard()
+    if why is None:
+        return well("A notification comes back, so live pages hear of changes.")
+    return fault(
+        why, "See docs/operations.md, “Live pages stand still”: LIVE_DATABASE_URL, connections."
+    )

@@ -1,0 +1,1 @@
+"""The catalogues of languages, one a subject, kept by Babel: no gettext tools are needed."""
