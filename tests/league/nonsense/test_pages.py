@@ -148,9 +148,7 @@ def test_no_address_breaks_on_nonsense_in_its_path(face, site, lots):
     led_on = 0
     for one in addresses_of(face):
         for name in sorted(one.arguments):
-            values = {
-                n: found[0] for n, found in (site.values(face) | site.special(one.name)).items()
-            }
+            values = site.every_value(one)[0]
             path = some_path(one, values)
             place = path.split("/")
             spots = [n for n, part in enumerate(place) if part == str(values[name])]

@@ -3,18 +3,15 @@
 import pytest
 from django.utils import timezone
 
-from league.calendar.calendars.models import LeagueCalendar
-from league.calendar.match_dates.models import EntryHome, Venue
+from league.calendar.match_dates.models import EntryHome
 from league.clubs.models import Role
 from league.clubs.selectors import open_invitations_of
-from league.faces.desk.match_dates.forms import WISH_LABELS
 from league.foundation.journal.models import Happening
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Transaction
 from league.office.kitty.services.prizes import prizes_of
 from league.play.rounds.models import Seat
 from league.tables.seasons.models import Competitor
-from tests.league.calendar.calendars.making import make_ready
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.faces.desk.clients import client_of
 from tests.league.faces.desk.undoing import button_of, post, undo
@@ -51,44 +48,16 @@ def a_home():
     return event.club, "homes", at, typed, lambda: list(EntryHome.objects.values())
 
 
-def demands_of_a_calendar():
-    stage = make_ready(4)
-    typed = {"starts_on": "2026-03-09", "ends_on": "2026-06-30", "blocked": "2026-04-06"}
-    typed |= {"rest_days": "2", "return_days": "42", "same_club_first": "3", "seconds": "1"}
-    typed |= {f"wish_{name}": "0" for name in WISH_LABELS}
-    at = [stage.event.club.slug, stage.event.slug, stage.number]
-    return (
-        stage.event.club,
-        "calendar_demands",
-        at,
-        typed,
-        lambda: list(LeagueCalendar.objects.values()),
-    )
-
-
 def a_season():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 8})
     return season, [season.club.slug, season.slug]
 
 
-def a_list_of_divisions():
-    season, at = a_season()
-    typed = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
-    typed |= {"form-0-name": "First", "form-1-name": "Second"}
-    return season.club, "season_divisions", at, typed, lambda: list(season.divisions.values())
-
-
 def a_place_in_a_season():
     season, at = a_season()
     typed = {f"place-{key_of(season, 'Ann')}": "guest"}
     return season.club, "season_people", at, typed, lambda: list(Competitor.objects.values())
-
-
-def a_player_listed():
-    season, at = a_season()
-    typed = {"player": player_of(season.club, "Zoe").pk}
-    return season.club, "season_add", at, typed, lambda: list(Competitor.objects.values())
 
 
 def a_handicap():
@@ -125,31 +94,6 @@ def prizes():
     return kitty.club, "kitty_event_prizes", at, typed, lambda: any(owed_by_name(kitty).values())
 
 
-def a_venue_removed():
-    club = make_club()
-    venue = make_venue(club, "Old mill", address="Mill Lane 1", closed_on=["2026-12-24"])
-    names = ("name", "address", "closed_on", "matches", "is_in_use")
-    return (
-        club,
-        "venue_remove",
-        [club.slug, venue.pk],
-        {},
-        lambda: list(Venue.objects.values(*names)),
-    )
-
-
-def the_colours():
-    club = make_club()
-    typed = {"colours": "own", "main_colour": "#5c1a1b", "with_accent": "on"}
-    typed |= {"accent_colour": "#0a4f9e"}
-
-    def colours():
-        club.refresh_from_db()
-        return club.main_colour, club.accent_colour
-
-    return club, "club_settings_look", [club.slug], typed, colours
-
-
 def a_player_added():
     club = make_club()
     typed = {"name": "Ann Lee", "public_name": "full"}
@@ -169,8 +113,7 @@ def an_invitation():
 
 
 ACTS = [
-    *(a_seat, a_home, a_list_of_divisions, a_place_in_a_season, a_player_listed, a_handicap),
-    *(amounts, a_reversal, prizes, a_venue_removed, the_colours, demands_of_a_calendar),
+    *(a_seat, a_home, a_place_in_a_season, a_handicap, amounts, a_reversal, prizes),
     *(a_player_added, an_invitation),
 ]
 

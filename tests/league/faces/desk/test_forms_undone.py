@@ -9,11 +9,9 @@ from django.urls import reverse
 from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import MatchDate, Venue
 from league.calendar.match_dates.services import set_date
-from league.clubs.models import Joining, Role
+from league.clubs.models import Role
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.watched import WatchedForm
-from league.office.kitty.models import EventAmounts
-from league.office.webhooks.models import Webhook
 from league.play.events import services as events
 from league.play.events.models import Entry
 from league.play.results.models import TableResult
@@ -23,11 +21,8 @@ from tests.league.faces.desk.clients import signed_in
 from tests.league.faces.desk.desk_views import views_of_the_desk
 from tests.league.faces.desk.undoing import button_of, undo
 from tests.league.factories import NOW, make_club, make_member, make_user
-from tests.league.office.kitty.factories import make_kitty
-from tests.league.office.webhooks.receivers import make_webhook
 from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event
 from tests.league.play.results.factories import make_table
-from tests.league.tables.seasons.factories import make_night, make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -41,22 +36,6 @@ def rules_of_matches():
     typed = {"ask_days": "2", "decide_days": "7", "rest_days": "0", "walkover_for": "both"}
     said = "Days between two matches of a team is now “3”"
     return event.club, "match_rules", at, typed, typed | {"rest_days": "3"}, said, MatchRules
-
-
-def amounts_of_an_event():
-    kitty = make_kitty(make_club())
-    event = make_night(make_season(kitty.club), {"Ann": 9, "Bob": 8})
-    at = [kitty.club.slug, event.slug]
-    typed = {"fee": "3", "fee_per": "player", "pot_percent": "50", "pot_added": "0"}
-    theirs = typed | {"fee": "7.50"}
-    return kitty.club, "kitty_event_amounts", at, typed, theirs, "is now “7.50”", EventAmounts
-
-
-def signing_up():
-    club = make_club()
-    typed = {"is_open": "on", "is_confirmed": "yes", "most_people": "9"}
-    theirs = typed | {"most_people": "5"}
-    return club, "joining", [club.slug], typed, theirs, "Most people is now “5”", Joining
 
 
 def a_date():
@@ -77,14 +56,6 @@ def a_venue():
     return venue.club, "venue", [venue.club.slug, venue.pk], typed, theirs, said, Venue
 
 
-def a_webhook():
-    webhook = make_webhook(make_club())
-    typed = {"address": "https://a.example/x", "topics": ["rounds"]}
-    theirs = typed | {"address": "https://b.example/y"}
-    at = [webhook.club.slug, webhook.pk]
-    return webhook.club, "webhook", at, typed, theirs, "is now “https://b.example/y”", Webhook
-
-
 def who_did_not_come():
     table = make_table()
     event = table.round.stage.event
@@ -102,10 +73,7 @@ def seeds():
     return event.club, "seeds", at, typed, theirs, "is now “2”", Entry
 
 
-FORMS = [
-    *(rules_of_matches, amounts_of_an_event, signing_up, a_date, a_venue, a_webhook),
-    *(who_did_not_come, seeds),
-]
+FORMS = [rules_of_matches, a_date, a_venue, who_did_not_come, seeds]
 
 
 @pytest.mark.sampled(3)

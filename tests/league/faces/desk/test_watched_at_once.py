@@ -24,10 +24,10 @@ from league.tables.seasons import services as seasons
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.faces.desk.clients import signed_in
 from tests.league.faces.desk.typed import all_typed_on
-from tests.league.factories import make_club, make_house_rules, make_member, make_player
+from tests.league.factories import make_club, make_member, make_player
 from tests.league.nonsense.typed import forms_on
 from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_running
-from tests.league.tables.seasons.factories import make_night, make_season, rules_with
+from tests.league.tables.seasons.factories import make_night, make_season
 
 pytestmark = pytest.mark.long
 
@@ -81,10 +81,9 @@ def shown_at(client: Client, address: str, field: str) -> tuple[str, dict[str, A
 
 def races(client: Client, club: Any) -> list[Race]:
     player = make_player(club, "Ada")
-    rules = make_house_rules(club)
     event = make_event(club, variant="double-deck-pinochle")
     grouped = make_running(6, club, name="Groups", stage_options={"groups": 2})
-    stage, entry = grouped.stages.get(), grouped.entries.order_by("pk")[0]
+    stage = grouped.stages.get()
     season = make_season(club)
     make_night(season, {"Ann": 3, "Bob": 2})
     at, at_event = [club.slug], [club.slug, event.slug]
@@ -98,7 +97,6 @@ def races(client: Client, club: Any) -> list[Race]:
         to, typed = shown_at(client, address, field)
         return lambda: client.post(to, typed | mine)
 
-    people = reverse("desk:season_people", args=at_season)
     own = {"player": ann, "from_day": date(2026, 3, 7)}
     return [
         Race(
@@ -108,61 +106,16 @@ def races(client: Client, club: Any) -> list[Race]:
             "Member number is now “12”",
         ),
         Race(
-            "club",
-            lambda: clubs.change_club(club=club, where_we_play="3 Quay Street", **WHO),
-            by_form(reverse("desk:club_settings", args=at), {"when_we_play": "Thursdays"}),
-            "Where you play is now “3 Quay Street”",
-        ),
-        Race(
-            "house rules",
-            lambda: clubs.change_house_rules(rules=rules, name="Sunday", options={}, **WHO),
-            by_form(reverse("desk:house_rules_change", args=[*at, rules.pk]), {"name": "Saturday"}),
-            "Name is now “Sunday”",
-        ),
-        Race(
             "event",
             lambda: events.change_event(event=event, changes={"about": "Pencil."}, **WHO),
             by_form(reverse("desk:event_setup", args=[*at_event, "game"]), {"name": "Mine"}),
             "is now “Pencil.”",
         ),
         Race(
-            "entry",
-            lambda: events.change_entry(entry=entry, name="The Aces", **WHO),
-            by_form(
-                reverse("desk:entry", args=[club.slug, grouped.slug, entry.pk]),
-                {"name": "The Kings"},
-            ),
-            "Name is now “The Aces”",
-        ),
-        Race(
             "groups",
             lambda: rounds.put_into_groups(stage=stage, groups=swapped(stage), **WHO),
             by_form(reverse("desk:stage_groups", args=[club.slug, grouped.slug, 1]), {}),
             "is now “Group",
-        ),
-        Race(
-            "season's rules",
-            lambda: seasons.set_rules(season=season, rules=rules_with(best=5), **WHO),
-            by_form(
-                reverse("desk:season_rules", args=at_season), {"least_nights": "3", "save": "1"}
-            ),
-            "Number of best nights that count is now “5”",
-        ),
-        Race(
-            "divisions",
-            lambda: seasons.set_divisions(
-                season=season, divisions=[seasons.DivisionSettings("Gold", 0, 1)], **WHO
-            ),
-            by_page(people, "form-0-name", {"form-0-name": "Silver"}),
-            "Division 1 is now “Gold",
-        ),
-        Race(
-            "places",
-            lambda: seasons.place_competitors(
-                season=season, placings={f"p{ann.pk}": seasons.Placing(is_guest=True)}, **WHO
-            ),
-            by_page(people, "place-", {}),
-            "Ann is now “a guest”",
         ),
         Race(
             "handicap",

@@ -153,18 +153,6 @@ def test_a_club_that_left_has_its_registrations_again(association, club):
     assert registered() == [("Ann Lee", "Harbour Street")]
 
 
-@pytest.mark.long
-def test_the_other_side_does_not_undo_a_step(association, club):
-    ask(association, club)
-    client, name, at, sent = at_the_association(association, club, action="accept")
-    _address, fields = button_of(client, post(client, name, *at, **sent))
-
-    page = post_and_follow(owner_of(club), "associations", club.slug, **fields)
-
-    assert "This can no longer be undone" in page
-    assert belongs()[0][0] == "member"
-
-
 def post_and_follow(client, name, *at, **sent):
     answer = post(client, name, *at, **sent)
     return client.get(answer["Location"]).content.decode()
@@ -285,20 +273,6 @@ def test_an_entry_that_was_made_is_taken_out(association, club, event, season):
     undo(client, done)
 
     assert not event.entries.exists()
-
-
-@pytest.mark.long
-def test_an_entry_that_the_organiser_changed_since_stays(association, club, event, season):
-    ann = register(season, club, "Ann Lee").player
-    client, at = owner_of(club), entries_at(association, club, event)
-    done = post(client, "association_entries", *at, action="enter", players=[ann.pk], name="A")
-    address, fields = button_of(client, done)
-    events.change_entry(entry=event.entries.get(), name="Harbour A", **ACT)
-
-    page = client.post(address, fields, follow=True).content.decode()
-
-    assert "somebody has changed the entry of Harbour A since" in page
-    assert event.entries.count() == 1
 
 
 @pytest.mark.parametrize("action", ["withdraw", "withdraw_all"])
