@@ -8,7 +8,6 @@ from league.calendar.availability import services as availability
 from league.calendar.availability.answer_links import LinkInvalid, answer_token, read_answer_token
 from league.calendar.availability.models import Availability
 from league.calendar.availability.occasions import coming_of, expected_days, today_of
-from league.calendar.availability.selectors import comers, said_for
 from league.calendar.availability.services import AvailabilityRefused
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
@@ -62,16 +61,6 @@ def say(player, day, answer="comes", *, event_id=None, at=NOW, **fields):
     )
 
 
-@pytest.mark.long
-def test_an_evening_that_waits_can_be_answered_for(ann, evening):
-    row = say(ann, evening.day, note="  at   eight ")
-
-    assert (row.answer, row.note) == ("comes", "at eight")
-    (one,) = coming_of([ann], NOW)
-    assert said_for([one])[one.key] == row
-    assert comers([one])[(None, evening.day, ann.club_id)] == [ann]
-
-
 def test_the_same_answer_again_changes_nothing(ann, evening):
     first = say(ann, evening.day)
     again = say(ann, evening.day, at=NOW + timedelta(minutes=1))
@@ -88,13 +77,6 @@ def test_an_answer_is_taken_back_once(ann, evening):
 
     assert not Availability.objects.exists()
     assert Happening.objects.filter(kind="availability.taken_back").count() == 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("days", [-1, 3, 400])
-def test_a_day_on_which_there_is_nothing_is_refused(ann, evening, days):
-    with pytest.raises(AvailabilityRefused):
-        say(ann, evening.day + timedelta(days=days))
 
 
 @pytest.mark.parametrize("fields", [{"answer": "never"}, {"note": "x" * 201}, {"note": "\x00"}])

@@ -7,13 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from league.calendar.captains import services as captains
-from league.office.notifications.notice import Person
-from league.office.notifications.selectors import captains_at
-from league.play.events.captaincy import captains_of, entries_led_by
 from league.play.results.models import TableResult, TableState
 from tests.league.calendar.captains.factories import match_of, people_of
 from tests.league.factories import actor_of, make_user
-from tests.league.play.events.factories import DIRECTOR, make_running
+from tests.league.play.events.factories import make_running
 from tests.league.play.results.factories import NOW, make_round
 
 pytestmark = pytest.mark.django_db
@@ -64,19 +61,3 @@ def test_the_result_is_entered_and_confirmed_by_the_players(kind):
     press(other, match, "confirm")
 
     assert TableResult.objects.get().state == TableState.CONFIRMED
-
-
-@pytest.mark.long
-def test_both_of_a_pair_speak_for_it_until_one_is_named():
-    match = make_match(PAIRS)
-    first, second = people_of(match.entries[0])
-    assert captains_of(match.entries[0]) == [first, second]
-    everybody = {Person(user=user.pk) for side in (0, 1) for user in users_of(match, side)}
-    assert captains_at(match.tables[0].pk) == everybody
-
-    captains.name_captain(entry=match.entries[0], player=second, actor=DIRECTOR, at=NOW)
-
-    assert captains_of(match.entries[0]) == [second]
-    assert not entries_led_by(first.user.pk).exists()
-    assert list(entries_led_by(second.user.pk)) == [match.entries[0]]
-    assert captains_at(match.tables[0].pk) == everybody - {Person(user=first.user.pk)}

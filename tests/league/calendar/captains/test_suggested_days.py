@@ -6,8 +6,6 @@ from datetime import date, time, timedelta
 import pytest
 
 from league.calendar.availability.models import Answer
-from league.calendar.captains.dates_that_suit import against_date
-from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.suggested_days import (
     Evenings,
     Known,
@@ -20,12 +18,9 @@ from tests.league.calendar.captains.factories import (
     A_DAY,
     NOW,
     PLAYS_AT,
-    make_date,
     make_home,
     make_match,
     match_of,
-    propose,
-    set_rules,
 )
 
 FRIDAY = date(2026, 3, 20)
@@ -87,25 +82,6 @@ def days_of(match, at=NOW):
     return [match.day_of(one.begins_at) for one in days_for(match, at=at)]
 
 
-@pytest.mark.long
-@pytest.mark.django_db
-def test_every_suggested_day_can_be_proposed_and_is_not_suggested_again():
-    match = make_match(teams=4)
-    make_home(match, 0, blocked=[PLAYS_AT + WEEK])
-    later = match.round.stage.rounds.order_by("number")[1]
-    make_date(match_of(later, 1), PLAYS_AT + 4 * WEEK + 2 * A_DAY)
-    set_rules(match, rest_days=2)
-    days = days_for(match, at=NOW)
-
-    rules = rules_of(match.round.stage)
-    assert len(days) > 5
-    assert [against_date(match, d.begins_at, d.venue, rules, at=NOW) for d in days] == [
-        [] for _ in days
-    ]
-    propose(match, 0, days[0].begins_at)
-    assert days_for(match, at=NOW) == days[1:]
-
-
 @pytest.mark.django_db
 def test_a_round_with_a_deadline_is_played_by_then():
     match = make_match(dated=False)
@@ -113,17 +89,3 @@ def test_a_round_with_a_deadline_is_played_by_then():
     Round.objects.filter(pk=match.round.pk).update(deadline=PLAYS_AT + A_DAY)
 
     assert days_of(match_of(match.round)) == [FRIDAY - WEEK, FRIDAY]
-
-
-@pytest.mark.django_db
-def test_without_an_own_evening_the_other_sides_home_is_offered():
-    match = make_match(dated=False)
-    home = make_home(match, side=1)
-
-    days = days_for(match, at=NOW)
-
-    assert days
-    assert {day.venue for day in days} == {home}
-    assert not any(day.is_at_home for day in days)
-    weekdays = set(match.entries[1].home.weekdays)
-    assert {day.begins_at.astimezone(match.zone).weekday() for day in days} <= weekdays

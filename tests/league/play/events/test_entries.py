@@ -270,17 +270,6 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     assert not Entry.objects.filter(pk=pk).exists()
 
 
-def test_seeds_can_be_turned_round():
-    event = make_event()
-    one, two, three = add_pairs(event, 3)
-    events.set_seeds(event=event, order=[one.pk, two.pk], actor=DIRECTOR, at=NOW)
-
-    events.set_seeds(event=event, order=[two.pk, three.pk, one.pk], actor=DIRECTOR, at=NOW)
-
-    seeds = Entry.objects.order_by("number").values_list("seed", flat=True)
-    assert list(seeds) == [3, 1, 2]
-
-
 # ------------------------------------------------------------------------------------- sign-up
 
 

@@ -1,6 +1,6 @@
 """Who is present at an evening: noted, taken back, partners, guests; what the database refuses."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -9,9 +9,9 @@ from league.clubs import services as clubs
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.evening_links import CheckInClosed, evening_from, link_of
-from league.play.events.evenings import groups_of, may_come, next_evening, present, waiting_evening
+from league.play.events.evenings import groups_of, may_come, present, waiting_evening
 from league.play.events.models import Attendance, Evening
-from tests.league.factories import make_club, make_double, make_house_rules, make_player
+from tests.league.factories import make_club, make_double, make_player
 from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_people
 
 pytestmark = pytest.mark.django_db
@@ -64,20 +64,6 @@ def test_an_evening_is_opened_once_a_day(club):
 
     assert one == other
     assert kinds() == ["evening.opened"]
-
-
-def test_an_evening_begins_like_the_last_one(club):
-    own = make_house_rules(club)
-    last = events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW)
-    chosen = {"variant": "pitch", "preset": "standard", "house_rules": own, "minutes": 95}
-    events.choose(evening=last, changes=chosen, actor=DIRECTOR, at=NOW)
-
-    following = next_evening(club, DAY + timedelta(days=7))
-    assert (following.house_rules, following.minutes) == (own, 95)
-
-    clubs.archive_house_rules(rules=own, actor=DIRECTOR, at=NOW)
-    following = next_evening(club, DAY + timedelta(days=7))
-    assert (following.house_rules, following.variant) == (None, "pitch")
 
 
 # --------------------------------------------------------------------------------- presence
@@ -193,18 +179,6 @@ def test_a_known_name_ticks_the_player_who_has_it(evening, club):
     assert club.players.count() == 2
     back.refresh_from_db()
     assert back.is_active
-
-
-def test_a_slip_of_the_pen_is_asked_about(evening, club):
-    make_player(club, "Annabel Leeson")
-
-    with pytest.raises(events.GuestUnclear, match="Annabel Leeson") as asked:
-        guest(evening, "Anabel Leeson")
-    assert asked.value.similar == ["Annabel Leeson"]
-    assert not present(evening).exists()
-
-    guest(evening, "Anabel Leeson", surely_new=True)
-    assert names(evening) == ["Anabel Leeson"]
 
 
 # ------------------------------------------------------------------- two players are one

@@ -3,7 +3,6 @@
 import pytest
 
 from league.play.events import services as events
-from league.play.events.models import Event
 from league.play.results.models import TableResult
 from league.play.rounds import services as rounds
 from league.play.rounds.unsettled import unsettled
@@ -18,10 +17,6 @@ from tests.league.play.rounds.factories import (
 pytestmark = pytest.mark.django_db
 
 
-def finish(event, **more):
-    return events.finish_event(event=event, actor=DIRECTOR, at=NOW, **more)
-
-
 def said(event):
     return [(one.code, str(one.sentence)) for one in unsettled(event)]
 
@@ -31,18 +26,6 @@ def play(round):
     for table in round.tables.all():
         make_played(table)
     return close_round(round)
-
-
-@pytest.mark.long
-def test_rounds_that_nobody_opened_are_named_and_it_can_be_insisted():
-    first, *_rest = make_league(4)
-    play(first)
-
-    with pytest.raises(events.Unsettled) as refused:
-        finish(first.stage.event)
-    assert str(refused.value) == "Rounds 2–3 are drawn and were never opened."
-    assert Event.objects.get().state == "running"
-    assert finish(first.stage.event, anyway=True).state == "finished"
 
 
 def test_tables_without_a_result_and_disputed_ones_are_named():

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.urls import reverse
 
 from league.foundation.following import (
     RESULTS_COMING_IN,
@@ -19,7 +18,6 @@ from league.tables.outlook import subscriber as outlook
 from league.tables.outlook.models import StageOutlook
 from league.tables.ratings import subscriber as ratings
 from league.tables.ratings.models import ClubRatings
-from league.tables.standings.services.rebuilding import rebuild
 from league.tables.statistics import subscriber as statistics
 from league.tables.statistics.models import StageStatistics
 from tests.league.tables.standings.factories import (
@@ -131,29 +129,3 @@ def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kin
     assert row.is_behind
     assert sent == ([] if may_wait else [kind.what])
     assert row.is_due(due + timedelta(seconds=2)) is not may_wait
-
-
-@pytest.mark.parametrize(
-    ("kind", "address"),
-    [
-        (StageOutlook, "outlook"),
-        (StageOutlook, "standings"),
-        (ClubRatings, "ratings"),
-        (ClubRatings, "player"),
-        (StageStatistics, "player"),
-    ],
-)
-def test_who_opens_a_page_looks_at_what_it_shows(stage, sent, client, kind, address):
-    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
-    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
-    event = stage.event
-    rebuild(stage_id=stage.pk, at=NOW, from_scratch=True)
-    words = {
-        "ratings": [event.club.slug],
-        "player": [event.club.slug, event.club.players.first().pk],
-    }.get(address, [event.club.slug, event.slug])
-
-    assert client.get(reverse(f"public:{address}", args=words)).status_code == 200
-
-    send_what_is_looked_at(kind, at=now)
-    assert sent == [kind.what]

@@ -60,16 +60,6 @@ def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_sin
 
 
 @pytest.mark.long
-def test_what_only_one_side_names_does_not_contradict():
-    table = make_table()
-    submit(table)
-
-    submit(table, pinochle(trump="S"), side=1, number=1)
-
-    assert states(table) == [(1, "confirmed")]
-
-
-@pytest.mark.long
 def test_a_full_record_agrees_with_the_summary_of_the_same_deal():
     from random import Random
 

@@ -6,8 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.foundation.journal.models import Happening
-from league.foundation.refusal import OutOfDate
 from league.play.rounds import services as rounds
 from league.play.rounds.clock import clock_of
 from league.play.rounds.models import ClockFact
@@ -102,35 +100,6 @@ def test_an_event_without_minutes_asks_for_them(minutes):
         act("start", round, minutes=minutes)
     assert refused.value.field == "minutes"
     assert kinds(round) == []
-
-
-@pytest.mark.long
-@database
-@pytest.mark.parametrize("name", ["start", "pause", "resume", "end"])
-def test_what_is_so_already_is_written_once(name):
-    round = open_league(**TIMED)
-    if name != "start":
-        act("start", round)
-    if name == "resume":
-        act("pause", round, 1)
-    act(name, round, 2)
-    before = kinds(round), Happening.objects.count()
-
-    act(name, round, 3)
-
-    assert (kinds(round), Happening.objects.count()) == before
-
-
-@pytest.mark.long
-@database
-def test_two_who_give_five_minutes_give_them_once():
-    round = open_league(**TIMED)
-    seen = act("start", round).facts
-    act("extend", round, 1, minutes=5, expected_facts=seen)
-
-    with pytest.raises(OutOfDate):
-        act("extend", round, 1, minutes=5, expected_facts=seen)
-    assert round_clock(round).left(after(1)) == timedelta(minutes=49)
 
 
 @database

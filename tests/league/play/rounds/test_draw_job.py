@@ -1,10 +1,8 @@
 """Draws that take long: requested, made by a worker, who says when they are done."""
 
 import pytest
-from django.urls import reverse
 
 from league.foundation.jobs import services as jobs
-from league.foundation.jobs.models import Job
 from league.foundation.jobs.services import carry_out
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
@@ -12,7 +10,6 @@ from league.play.events.models import Event, Stage
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round
 from league.play.rounds.services import draw_job
-from tests.league.factories import make_member
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 
 pytestmark = pytest.mark.django_db
@@ -63,29 +60,6 @@ def test_an_event_that_changed_meanwhile_is_refused_and_can_be_requested_again()
 
 
 # ------------------------------------------------------------------------------- at the desk
-
-
-def at_desk(client, club, role="director"):
-    client.force_login(make_member(club, role=role).user)
-    return client
-
-
-def test_matchings_that_take_long_are_made_in_the_background(client, monkeypatch):
-    """What a Swiss round costs shows only while it is worked out: the page then offers a job."""
-    monkeypatch.setattr(draw_job, "LARGE_FIELD", 300)
-    monkeypatch.setattr(draw_job, "MOST_WORK", 10)
-    event = make_running(6, format="swiss")
-    desk = at_desk(client, event.club)
-    with pytest.raises(rounds.TakesLong):
-        rounds.preview_at_once(event.stages.get())
-
-    draw = reverse("desk:draw", args=[event.club.slug, event.slug])
-    page = desk.get(draw)
-    assert "draw takes a moment" in page.content.decode()
-    desk.post(draw, {"version": event.entries_version, "number": 1})
-
-    assert Job.objects.count() == 1
-    assert not Round.objects.exists()
 
 
 def test_an_open_event_starts_with_its_draw_or_stays_open(monkeypatch):

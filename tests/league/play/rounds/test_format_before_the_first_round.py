@@ -53,18 +53,6 @@ def test_fewer_groups_help_where_one_has_become_too_small():
     assert sorted({groups[entry] for entry in groups if entry != gone.pk}) == ["A", "B", "C"]
 
 
-def test_groups_put_together_by_hand_stay_where_something_else_changes():
-    event = make_running(4, stage_options={"groups": 2})
-    stage = event.stages.get()
-    entries = [row.entry_id for row in stage.stage_entries.order_by("entry__number")]
-    by_hand = dict(zip(entries, "AABB", strict=True))
-    rounds.put_into_groups(stage=stage, groups=by_hand, actor=DIRECTOR, at=NOW)
-
-    change(stage, options={"groups": 2, "order": "lot"})
-
-    assert dict(stage.stage_entries.values_list("entry_id", "group")) == by_hand
-
-
 @pytest.mark.long
 def test_the_database_keeps_the_format_of_a_stage_with_rounds():
     stage = make_league(4)[0].stage

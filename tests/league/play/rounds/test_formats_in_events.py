@@ -11,7 +11,6 @@ from games.sentences import sentence_from_json
 from games.services import in_words
 from league.foundation.refusal import Refused
 from league.play.events import services as events
-from league.play.events.states import moves_from
 from league.play.results import services as results
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import options_for
@@ -76,30 +75,6 @@ def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
     assert [(r.group, r.rank) for r in rows] == sorted((r.group, r.rank) for r in rows)
     assert not any(row.is_provisional for row in rows)
     events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
-
-
-@pytest.mark.long
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("name", EVENINGS)
-def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
-    _entries, fields, _rounds = EVENINGS[name]
-    own = fields.get("stage_options", {})
-    for option in FORMATS[name].stage_options:
-        values = [choice.value for choice in option.choices]
-        if option.numbers is not None:
-            values = list(option.numbers)
-        for value in values or [True, False]:
-            more = {"bye_points": 3} if (option.name, value) == ("bye_award", "fixed") else {}
-            chosen = {**fields, "stage_options": {**own, **more, option.name: value}}
-            if option.name == "preferred":
-                chosen |= {"least_seats": value, "most_seats": value}
-            if name == "swiss":
-                chosen["rounds_planned"] = 4
-            if option.for_teams:
-                chosen |= {"entry_kind": "team", "table_play": "deals", "deals_a_round": 2}
-            event = make_event(format=name, **chosen)
-            problems = [p for move in moves_from(event) for p in move.problems]
-            assert not problems, (option.name, value, problems)
 
 
 # ------------------------------------------------------------------------------ partners drawn

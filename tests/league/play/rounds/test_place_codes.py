@@ -7,7 +7,7 @@ from league.play.rounds import services as rounds
 from league.play.rounds.links import LinkRefused, link_of
 from league.play.rounds.place_codes import Place, code_of, table_at
 from tests.league.play.events.factories import DIRECTOR, NOW
-from tests.league.play.rounds.factories import close_round, make_league, open_round
+from tests.league.play.rounds.factories import make_league, open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -22,20 +22,6 @@ def reason(token):
         table_at(token)
     assert str(refused.value).endswith(".")
     return refused.value.reason
-
-
-@pytest.mark.long
-def test_one_code_serves_in_every_round(round):
-    event = round.stage.event
-    code = code_of(event, Place(2))
-    assert table_at(code) == round.tables.get(number=2)
-
-    close_round(round)
-    assert reason(code) == "not_open"
-    following = open_round(round.stage.rounds.get(number=round.number + 1))
-
-    assert table_at(code) == following.tables.get(number=2)
-    assert len(code) < 32
 
 
 def test_new_codes_end_the_old_ones_and_nothing_else(round):

@@ -4,7 +4,7 @@ from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Seat
 from tests.league.play.events.factories import DIRECTOR, NOW, make_other_club, make_people
-from tests.league.play.rounds.factories import close_round, make_league, make_played, open_round
+from tests.league.play.rounds.factories import close_round, make_league, open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -53,16 +53,6 @@ def test_a_round_is_drawn_then_open_then_closed(state, name, after):
         assert move(name, round, **more).state == after
     round.refresh_from_db()
     assert round.state == (after or state)
-
-
-@pytest.mark.long
-def test_closing_names_the_tables_that_are_not_confirmed():
-    round = round_in("open")
-    make_played(round.tables.get(number=1))
-
-    with pytest.raises(rounds.TablesUnfinished, match="Table 2 has no confirmed result"):
-        move("close", round)
-    assert move("close", round, even_unfinished=True).state == "closed"
 
 
 @pytest.mark.long

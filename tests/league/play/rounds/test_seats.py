@@ -3,7 +3,6 @@
 import pytest
 
 from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import sentence_of
 from league.play.events import services as events
 from league.play.events.models import Event, Stage
 from league.play.rounds import services as rounds
@@ -84,23 +83,6 @@ def test_rounds_are_counted_through_the_stages():
         ["after_last_round"],
         "This is round 4 of the event, and substitutes are not allowed after round 3. Seat "
         "somebody else, or give a reason for an exception.",
-    )
-
-
-@pytest.mark.long
-def test_an_exception_has_a_reason_and_stands_in_the_journal():
-    first = league(substitutes="nobody")[0]
-    (zoe,) = outsiders(first)
-    assert refusal(first, zoe, exception="  ")[0] == ["no_substitutes"]
-
-    seat = sub(first, zoe, exception="Ann fell ill at the table")
-
-    happening = Happening.objects.get(kind="seat.substituted_by_exception")
-    assert happening.data["against"] == ["no_substitutes"]
-    assert sentence_of(happening) == (
-        f"Dora Director let {zoe.name} sit at table 1 in round 1 of Spring cup instead of "
-        f"{seat.stands_in_for.name}, against the event’s rule on substitutes: "
-        "Ann fell ill at the table"
     )
 
 

@@ -12,7 +12,7 @@ from league.play.events.evenings import next_evening
 from league.play.events.models import Evening, Event, EventState
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState, Seat
-from tests.league.factories import make_club, make_house_rules
+from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.tonight import make_evening
 
@@ -74,15 +74,6 @@ def test_started_twice_it_is_started_once():
     assert one == other
     assert (Event.objects.count(), Round.objects.count()) == (1, 1)
     assert Happening.objects.filter(kind="evening.started").count() == 1
-
-
-def test_nobody_present_and_rules_that_make_no_game_say_so():
-    evening = make_evening(0)
-    assert "tick who is present" in str(rounds.proposal_for(evening, 0).why_none)
-
-    evening.house_rules = make_house_rules(evening.club, options={"target": "much"})
-    assert rounds.proposal_for(evening, 8).plans == ()
-    assert rounds.proposal_for(evening, 8).why_none
 
 
 @pytest.mark.parametrize("limit", ["LARGE_FIELD", "MANY_TABLES"])

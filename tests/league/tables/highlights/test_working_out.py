@@ -5,7 +5,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 from django.utils.translation import override
 
 from league.faces.public.events.remarkable_deal import last_remarkable
@@ -19,7 +18,7 @@ from league.play.events.services import change_event
 from league.play.results.models import Submission
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.selectors import season_top
-from league.tables.highlights.services import work_out_event, work_out_season
+from league.tables.highlights.services import work_out_event
 from league.tables.statistics.services.recounting import recount
 from tests.league.play.events.factories import DIRECTOR, make_running
 from tests.league.play.prepared.factories import draw, prepare
@@ -86,18 +85,6 @@ def test_the_recap_that_is_stored_is_that_of_the_facts_in_every_language(make):
             assert sentences == recap(news_of(event))
 
 
-@pytest.mark.parametrize("make", MADE)
-def test_the_same_facts_change_nothing(make):
-    event = make()
-    work_out(event)
-    for kind in (EventHighlights, SeasonTop):
-        kind.objects.update(wanted=9)
-
-    assert work_out_event(event_id=event.pk, at=NOW) is False
-    if event.season_id:
-        assert work_out_season(season_id=event.season_id, at=NOW) is False
-
-
 def test_the_recap_has_the_names_of_the_moment():
     event = a_comeback()
     work_out(event)
@@ -121,18 +108,6 @@ def test_the_top_of_a_season_is_seen_by_whom_its_nights_are_seen_with_no_worker(
     Event.objects.filter(pk=event.pk).update(visibility=visibility)
     assert season_top(event.season, AnonymousUser(), full=False) is None
     assert "nights" not in event_recaps([event])[event.pk].sentences[-1]
-
-
-def test_pages_do_without_what_another_release_has_stored(client):
-    event = the_last_night_of_a_season()
-    work_out(event)
-    SeasonTop.objects.update(first={"who": "player"})
-    EventHighlights.objects.update(recap={"round": "last"})
-
-    assert season_top(event.season, AnonymousUser(), full=False) is None
-    assert event_recaps([event])[event.pk].sentences == []
-    for name, args in (("club", [event.club.slug]), ("event", [event.club.slug, event.slug])):
-        assert client.get(reverse(f"public:{name}", args=args)).status_code == 200
 
 
 def test_a_season_is_worked_out_again_when_a_night_has_left_it():

@@ -160,19 +160,6 @@ def test_tables_of_other_sizes_are_even(seats, players):
 
 
 @pytest.mark.long
-def test_other_sizes_have_perfect_designs_where_they_are_known():
-    perfect = {
-        3: {4, 7, 9, 12, 13, 15, 16, 18, 19, 21, 24, 25, 27, 28, 30, 31, 33, 36, 37, 39, 40},
-        6: {6, 7, 12, 13, 19, 24},
-        8: {8, 16, 17},
-    }
-    for seats, sizes in perfect.items():
-        for players in sizes:
-            quality = draw(request(FORMAT, players, options={"seats": seats}))["quality"]
-            assert len(set(quality["partners"])) == len(set(quality["opponents"])) == 1
-
-
-@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("length", [3, 5, 6, 8, 11])
 @pytest.mark.parametrize("players", range(4, 18))

@@ -40,23 +40,6 @@ def test_night_of_pairs_goes_on_whatever_happens(format_, seed):
     assert repeats <= 12
 
 
-@pytest.mark.long
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("seed", range(6))
-def test_night_of_single_players_goes_on_whatever_happens(seed):
-    rng = Random(seed)
-    options = rng.choice(OPTIONS["individual"])
-    night = Night("individual", rng.randint(5, 12), rng, options=options, rounds=5)
-    night.gives_deals = seed % 3 > 0
-
-    most = 0
-    for answer in night.play():
-        most = answer["quality"]["partners"][1]
-        disturb(night)
-
-    assert most <= 3
-
-
 @pytest.mark.parametrize("format_", LEAST)
 def test_quiet_night_keeps_its_plan(format_):
     night = Night(format_, 8, Random(1))

@@ -69,21 +69,6 @@ def codes(drawn):
     return [reason["code"] for reason in drawn.get("why", [])]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("tables", [5, 6, 7])
-def test_chart_goes_on_where_the_history_stops(tables):
-    full = draw(chart(tables))["rounds"]
-    night = Night("seat_chart", 4 * tables)
-    for played in range(tables - 1):
-        night.play(full[played], by_lot(Random(played)))
-        again = draw(night.request)["rounds"]
-        assert [d["tables"] for d in again[played + 1 :]] == [
-            d["tables"] for d in full[played + 1 :]
-        ]
-        alone = draw(night.request | {"round": played + 2})["rounds"]
-        assert [d["tables"] for d in alone] == [again[played + 1]["tables"]]
-
-
 @pytest.mark.parametrize("tables", [5, 7])
 def test_table_of_one_who_left_sits_out_until_somebody_takes_the_place(tables):
     night = Night("seat_chart", 4 * tables)

@@ -9,27 +9,6 @@ from tests.league.play.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
-@pytest.mark.long
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("size", range(2, 41))
-def test_first_three_rounds_of_every_size(size):
-    tournament = Tournament("swiss", size, seed=size)
-    for _ in range(3 if size > 4 else 1):
-        drawn = tournament.draw()
-
-        standing = Standing(tournament.request())
-        assert placed(drawn) == sorted(e["id"] for e in entries(size))
-        assert standing.cost(pairs_of(drawn))[:2] == (0, 0)
-        if size > 6:  # nobody need meet again, whoever has the bye
-            lowest = min(standing.score[entry] for entry in standing.may_have_bye)
-            assert [standing.score[entry] for entry in drawn["byes"]] in ([], [lowest])
-        assert [table["table"] for table in drawn["tables"]] == list(range(1, size // 2 + 1))
-        best = [max(standing.score[e] for e in pair) for pair in pairs_of(drawn)][: size // 2]
-        assert best == sorted(best, reverse=True)  # the leaders are at the first table
-        assert tournament.quality["balance"] <= 2
-        tournament.play()
-
-
 def test_the_same_request_gives_the_same_round():
     tournament = Tournament("swiss", 21, seed=1)
     for _ in range(4):
