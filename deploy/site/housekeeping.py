@@ -1,6 +1,6 @@
 """What piles up and is no fact: each kind with the age at which it is deleted, and what deletes it.
 
-`docs/configuration.md` has the same list; a test compares them.
+`docs/configuration.md` has the same list.
 """
 
 from collections.abc import Callable, Mapping

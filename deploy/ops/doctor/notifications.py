@@ -10,5 +10,5 @@ def look() -> Result:
     if why is None:
         return well("A notification comes back, so live pages hear of changes.")
     return fault(
-        why, "See docs/operations.md, “Live pages stand still”: LIVE_DATABASE_URL, connections."
+        why, "See “notifications” in docs/operations.md: LIVE_DATABASE_URL, connections."
     )
