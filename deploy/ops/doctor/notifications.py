@@ -9,6 +9,4 @@ def look() -> Result:
     why = why_nothing_is_heard()
     if why is None:
         return well("A notification comes back, so live pages hear of changes.")
-    return fault(
-        why, "See “notifications” in docs/operations.md: LIVE_DATABASE_URL, connections."
-    )
+    return fault(why, "See “notifications” in docs/operations.md: LIVE_DATABASE_URL, connections.")

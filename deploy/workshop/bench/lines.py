@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from deploy.workshop.bench.goals import GOALS
 
-HEAD = ("goal", "what", "wanted", "measured", "")
+HEAD = ("goal", "wanted", "measured", "")
 MET, MISSED = "met", "MISSED"
 FIRST = {MISSED: 0, MET: 2}  # between them what could not be measured
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """The figures of a goal, in the order of its bounds; `note` stands below the table.
+    """The figures of a goal, in the order of its bounds; `note` is printed below the table.
 
     Without figures `left_out` says why. Raises ValueError when figures and goal do not fit.
     """
@@ -42,7 +42,7 @@ class Line:
         goal = GOALS[self.goal]
         pairs = zip(goal.bounds, self.figures, strict=False)
         measured = ", ".join(bound.shown(figure) for bound, figure in pairs)
-        return (self.goal, goal.what, goal.wanted, measured, self.verdict)
+        return (self.goal, goal.wanted, measured, self.verdict)
 
 
 def by_urgency(lines: Iterable[Line]) -> list[Line]:
@@ -64,8 +64,7 @@ def notes(lines: Iterable[Line]) -> list[str]:
 
 def as_text(lines: Iterable[Line]) -> str:
     """Return the table for a terminal; its figures are in the words of the docs."""
-    columns = (0, 2, 3, 4)
-    rows = [[row[n] for n in columns] for row in (HEAD, *(line.cells() for line in lines))]
+    rows = [HEAD, *(line.cells() for line in lines)]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     drawn = [
         "  ".join(cell + " " * (room - width(cell)) for cell, room in zip(row, widths, strict=True))

@@ -8,8 +8,23 @@ from pathlib import Path
 import pytest
 
 from deploy.workshop.bench.goals import GOALS, ON_REQUEST
+from deploy.workshop.bench.latest import with_latest
+from deploy.workshop.bench.lines import Line
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_page_has_each_goal_once_with_what_was_measured():
+    page = (ROOT / "docs" / "performance.md").read_text()
+    lines = [Line(goal="L2", figures=(35, 20.1)), Line(goal="L6", figures=(7.9,))]
+
+    written = with_latest(page, lines, "2026-03-07, 2 cores")
+
+    assert "Measured on 2026-03-07, 2 cores: 1 of 2 goals met; missed: L2." in written
+    assert "| <= 8 s | 7.9 s |" in written
+    assert "| requests 35 ms, what follows 20.1 ms MISSED |" in written
+    assert all(written.count(f"| {name}: {goal.what} |") == 1 for name, goal in GOALS.items())
+    assert with_latest(written, lines, "2026-03-07, 2 cores") == written
 
 
 @pytest.mark.long
