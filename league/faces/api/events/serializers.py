@@ -208,7 +208,7 @@ class EventChangeInput(serializers.Serializer[Any]):
     )
     method = serializers.DictField(
         required=False,
-        help_text="What counts, by the names in docs/scoring-matches.md, which are also those of "
+        help_text="What counts, by the names in docs/scoring.md, which are also those of "
         "the set-up's form. Victory points that name no scale get the one of the game and the "
         "deals of a round.",
     )

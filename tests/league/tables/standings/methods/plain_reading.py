@@ -1,4 +1,4 @@
-"""The definitions of docs/scoring-matches.md and docs/tie-breaks.md, word by word and slowly."""
+"""The definitions of docs/scoring.md and docs/tie-breaks.md, word by word and slowly."""
 
 from fractions import Fraction
 from functools import cache
