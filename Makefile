@@ -42,7 +42,7 @@ lock: python ## refresh the locks: requirements/*.txt and package-lock.json
 bench: python ## measure what people feel, in some seven minutes (docs/performance.md has the goals)
 	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.workshop.bench $(ARGS)
 
-drill: python ## run the whole site as root and break one part after the other (docs/drill.md)
+drill: python ## run the whole site as root and break one part after the other (docs/CONTRIBUTING.md)
 	@$(INSTALL) test && exec $(VENV)/python -m deploy.workshop.drill $(ARGS)
 
 client: python ## generate a Python client of the API into .build/client (docs/api.md)
