@@ -8,7 +8,7 @@ from deploy.run import clean
 from deploy.run.embedded.servers import make_folders, take_lock
 from deploy.site.data_folder import places_for
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def make(*words, **environment):

@@ -13,7 +13,7 @@ from tests.deploy.run.servers_of import Launcher, free_port
 
 pytestmark = [pytest.mark.long, pytest.mark.processes]
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def pip(*words):

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from league.calendar.match_dates import services as match_dates
-from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.calendar.match_dates.models import DateState, EntryHome, MatchDate
 from league.calendar.match_dates.selectors import (
     coming_matches_of,
     date_of_table,
@@ -17,12 +17,9 @@ from league.calendar.match_dates.services import DateInvalid, HomeTerms
 from league.calendar.match_dates.services.dating import NothingToPublish
 from league.calendar.match_dates.typed_days import DaysUnclear, read_days, written_days
 from league.foundation.journal.models import Happening
-from league.foundation.records import services as records
-from league.foundation.records.act import Act
-from league.foundation.records.refusals import StillUsed
 from league.foundation.refusal import RowsRefused
 from league.play.rounds.models import RoundState
-from tests.league.calendar.match_dates.factories import give_homes, make_drawn_league, make_venue
+from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.play.events.factories import DIRECTOR, NOW, make_other_club
 
 pytestmark = pytest.mark.django_db
@@ -44,18 +41,6 @@ def date_first(stage, state=DateState.DRAFT, begins_at=TUESDAY, **fields):
     return match_dates.set_date(
         round=first_round(stage), number=1, begins_at=begins_at, state=state, **fields, **WHO
     )
-
-
-@pytest.mark.long
-def test_a_venue_in_which_entries_are_at_home_is_kept():
-    stage = make_drawn_league()
-    venue = make_venue(stage.event.club)
-    give_homes(stage.event, venue)
-    with pytest.raises(StillUsed, match="4 homes"):
-        records.remove(venue, by=Act(**WHO))
-    match_dates.set_homes(event=stage.event, homes=dict.fromkeys(stage.event.entries.all()), **WHO)
-    records.remove(venue, by=Act(**WHO))
-    assert not Venue.objects.exists()
 
 
 def test_homes_of_which_one_is_wrong_change_nothing():

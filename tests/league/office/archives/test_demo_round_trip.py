@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -70,24 +70,6 @@ OF_THE_SITE = (
     r"DTSTAMP:\w+",
     r'<p><a class="button" href="[^"]*\?tour=1">Take a tour</a></p>',
 )
-# what an organiser's page has anew each time, or of the accounts of a site
-OF_THE_DESK = (
-    r'name="(key|[\w-]+-key|sent_once|d\d+-sent_as)" value="[0-9a-f-]{36}"',
-    r'name="csrfmiddlewaretoken" value="\w+"',
-    r'"X-CSRFToken": "\w+"',
-)
-DESK_OF_THE_SITE = {
-    # accounts belong to their site: members, and to whom a player is or can be linked
-    *("desk:club", "desk:members", "desk:people", "desk:player"),
-    # says too that the archive was read, and how this site's workers are
-    *("desk:audit", "desk:club_status"),
-    # what accounts of the site were told
-    *("desk:notification", "desk:notifications"),
-    # who can be asked has an account of the site
-    "desk:stand_in_ask",
-    # draws pairs by a lot of its own each time
-    "desk:tonight_pairs",
-}
 # deals of the week are the site's own: the seeds of another one differ
 NOT_OF_THE_CLUB = {
     *("public:all_weekly", "public:weekly", "public:weekly_sheet", "public:weekly_sheet_pdf"),
@@ -110,10 +92,6 @@ class Sites:
     between_after: dict[str, int]
     pages_before: dict[str, list[tuple[str, str]]]
     pages_after: dict[str, list[tuple[str, str]]]
-    desk_before: dict[str, list[tuple[str, str]]]
-    desk_after: dict[str, list[tuple[str, str]]]
-    japanese_before: dict[str, list[tuple[str, str]]]
-    japanese_after: dict[str, list[tuple[str, str]]]
     has: "Had"
     manifest: Manifest
     content: bytes
@@ -141,8 +119,6 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         work_out()
         sites.has = what_it_has()
         sites.pages_before = public_pages()
-        sites.japanese_before = public_pages("ja")
-        sites.desk_before = desk_pages(User.objects.get(email=OWNER))
         # other clubs come last: the numbers of its own rows are those of a club that is alone
         play_between_clubs(club)
         work_out()
@@ -164,8 +140,6 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         sites.between_after = between_clubs()
         cache.clear()
         sites.pages_after = public_pages()
-        sites.japanese_after = public_pages("ja")
-        sites.desk_after = desk_pages(owner)
         yield sites
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
@@ -233,30 +207,15 @@ def between_clubs() -> dict[str, int]:
     return {one.__name__: one.objects.count() for one in (Club, *BETWEEN_CLUBS)}
 
 
-def desk_pages(owner: User) -> dict[str, list[tuple[str, str]]]:
-    """Return what the club's owner sees at the desk: up to two pages of each view."""
-    client = Client()
-    client.force_login(owner)
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    found = walk(client, ["/desk/harbour/"])
-    return {
-        name: sorted(
-            (told_apart(one.address), told_apart(text_of(one), OF_THE_DESK)) for one in ones
-        )
-        for name, ones in found.items()
-        if name.startswith("desk:") and name not in DESK_OF_THE_SITE
-    }
-
-
-def public_pages(language: str = "en") -> dict[str, list[tuple[str, str]]]:
+def public_pages() -> dict[str, list[tuple[str, str]]]:
     """Return what strangers see, by the name of the view: addresses and what stands there."""
     client = Client()
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
     # two pages of a view are enough: neither is that of the tour, which only one of the sites has
     found = walk(client, ["/", "/clubs/harbour/", "/clubs/harbour/?format=csv", "/harbour/"])
     return {
         name: sorted(
-            (told_apart(one.address), text_of(one)) for one in ones if "?tour=" not in one.address
+            (without_site(one.address), text_of(one)) for one in ones if "?tour=" not in one.address
         )
         for name, ones in found.items()
         if name.startswith("public:") and name not in NOT_OF_THE_CLUB
@@ -265,13 +224,13 @@ def public_pages(language: str = "en") -> dict[str, list[tuple[str, str]]]:
 
 def text_of(one: Found) -> str:
     if one.content_type.startswith(("text/", "application/xml", "image/svg")):
-        return told_apart(one.body.decode())
+        return without_site(one.body.decode())
     return sha256(one.body).hexdigest()
 
 
-def told_apart(text: str, patterns: Sequence[str] = ()) -> str:
+def without_site(text: str) -> str:
     """Return the text without what differs from site to site and says nothing of the club."""
-    for pattern in (*OF_THE_SITE, *patterns):
+    for pattern in OF_THE_SITE:
         text = re.sub(pattern, "", text)
     return text
 

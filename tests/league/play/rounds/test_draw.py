@@ -59,20 +59,6 @@ def test_a_planned_number_of_rounds_is_kept_to():
         draw(evening.stage.event, number=2)
 
 
-@pytest.mark.long
-def test_what_has_begun_is_not_drawn_again():
-    first, *_later = make_league(4)
-    make_played(first.tables.first())
-
-    with pytest.raises(rounds.RoundHasBegun, match="Round 1 has begun"):
-        rounds.redraw_round(round=first, seed=1, actor=DIRECTOR, at=NOW)
-    open_round(first)
-    with pytest.raises(rounds.RoundHasBegun):
-        rounds.undo_draw(round=first, actor=DIRECTOR, at=NOW)
-
-    assert Round.objects.count() == 3
-
-
 def test_so_many_tables_are_undone_from_the_end(monkeypatch):
     first, second, third = make_league(4)
     monkeypatch.setattr("league.play.rounds.services.redraw.MOST_TABLES_UNDONE", 3)

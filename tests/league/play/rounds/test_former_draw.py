@@ -8,9 +8,7 @@ from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Seat, Table
-from league.play.rounds.rounds_expected import expected_of, rounds_of_draw
 from league.play.rounds.services import NothingToUndo
-from league.play.rounds.unsettled import unsettled
 from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs
 from tests.league.play.rounds.factories import close_round, make_league, open_round
 
@@ -102,14 +100,3 @@ def test_what_changed_since_is_never_lost_by_an_undo(stage, since):
         restore(stage, change)
 
     assert as_stored(stage) == left
-
-
-def test_rounds_that_were_discarded_are_still_to_come(stage):
-    rounds.undo_draw(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
-
-    left = list(stage.rounds.all())
-    expected = expected_of(stage, entries=6, drawn=1, of_draw=rounds_of_draw(left))
-    assert (expected.in_all, expected.to_draw) == (5, 4)
-    assert [problem.sentence for problem in unsettled(stage.event)][:1] == [
-        "4 of 5 rounds are not drawn."
-    ]

@@ -20,7 +20,6 @@ from tests.league.play.events.factories import (
 from tests.league.play.rounds.factories import (
     close_round,
     draw,
-    make_league,
     make_played,
     open_round,
 )
@@ -111,17 +110,6 @@ def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
     again = redraw(fresh(first))
     assert not {one.pk for one in gone} & arrangement_of(again).entries
     assert not changes_since(fresh(again))
-
-
-def test_a_draw_kept_without_those_who_left_is_asked_about_once():
-    first, second, _third = make_league(4)
-    withdraw(first.stage.event.entries.get(number=1))
-
-    rounds.open_round(round=fresh(first), even_stale=True, actor=DIRECTOR, at=NOW)
-
-    assert not changes_since(fresh(second))
-    close_round(first)
-    assert open_round(fresh(second)).state == RoundState.OPEN
 
 
 def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_num_queries):

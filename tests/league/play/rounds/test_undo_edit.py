@@ -3,17 +3,13 @@
 import pytest
 
 from league.foundation.refusal import OutOfDate
-from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Seat
 from league.play.rounds.services import Change
-from tests.league.play.events.factories import DIRECTOR, NOW, make_people
+from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import (
-    close_round,
     make_evening,
     make_league,
-    make_played,
-    open_round,
 )
 
 pytestmark = pytest.mark.django_db
@@ -96,41 +92,6 @@ def test_a_change_is_taken_back_once():
     assert rounds.last_edit(undone) is None
     with pytest.raises(rounds.NothingToUndo, match="can no longer be undone"):
         undo(undone)
-
-
-def reseat(round):
-    seat = Seat.objects.filter(round=round).first()
-    player = make_people(round.stage.event.club, 1, 40)[0]
-    rounds.seat_substitute(seat=seat, player=player, actor=DIRECTOR, at=NOW)
-
-
-def leave(round):
-    entry = Placement.objects.filter(round=round).last().entry
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "meanwhile",
-    [
-        lambda r: make_played(r.tables.get(number=1)),
-        lambda r: close_round(open_round(r)),
-        reseat,
-        leave,
-    ],
-)
-def test_what_came_after_it_ends_that(meanwhile):
-    round = make_league(4)[0]
-    changed = edit(round, "swap", at(round, 1), at(round, 2))
-    assert rounds.last_edit(changed) is not None
-
-    meanwhile(changed)
-
-    changed.refresh_from_db()
-    changed.stage.event.refresh_from_db()
-    assert rounds.last_edit(changed) is None
-    with pytest.raises(rounds.NothingToUndo):
-        undo(changed)
 
 
 def test_who_looked_at_an_older_round_looks_again():

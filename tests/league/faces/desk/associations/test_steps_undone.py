@@ -6,7 +6,7 @@ from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.office.associations import services as associations
-from league.office.associations.models import AssociatedClub, Belonging, Registration, Transfer
+from league.office.associations.models import AssociatedClub, Registration, Transfer
 from league.play.events import services as events
 from tests.league.faces.desk.clients import client_of
 from tests.league.faces.desk.undoing import button_of, post, undo
@@ -114,31 +114,6 @@ def test_a_step_is_undone_once_by_the_side_that_took_it(step):
     assert "undid the last step between Harbour Street and County League" in sentence_of(last)
 
 
-def test_a_step_is_not_undone_after_another_one(association, club):
-    client, name, at, sent = at_the_association(association, club, action="invite", slug=club.slug)
-    address, fields = button_of(client, post(client, name, *at, **sent))
-    associations.answer(
-        association=association, club=club, waits=Belonging.INVITED, accepts=True, **ACT
-    )
-
-    page = client.post(address, fields, follow=True).content.decode()
-
-    assert "something has changed between Harbour Street and County League" in page
-    assert belongs()[0][0] == "member"
-
-
-def test_a_club_that_registered_players_since_stays(association, club):
-    ask(association, club)
-    client, name, at, sent = at_the_association(association, club, action="accept")
-    address, fields = button_of(client, post(client, name, *at, **sent))
-    register(season_of(association), club, "Ann Lee")
-
-    page = client.post(address, fields, follow=True).content.decode()
-
-    assert "Harbour Street has registered players since then" in page
-    assert belongs()[0][0] == "member"
-
-
 def test_a_club_that_left_has_its_registrations_again(association, club):
     join(association, club)
     season = season_of(association, ends_on="2199-12-31")
@@ -151,11 +126,6 @@ def test_a_club_that_left_has_its_registrations_again(association, club):
     undo(client, left)
 
     assert registered() == [("Ann Lee", "Harbour Street")]
-
-
-def post_and_follow(client, name, *at, **sent):
-    answer = post(client, name, *at, **sent)
-    return client.get(answer["Location"]).content.decode()
 
 
 # ---------------------------------------------------------------------------- registrations
@@ -218,18 +188,6 @@ def test_who_is_registered_elsewhere_since_stays_there(association, club, season
 
     assert "Ann Lee has been registered for Mill Lane since then" in page
     assert registered() == [("Ann Lee", "Mill Lane")]
-
-
-def test_nobody_opens_a_registration_that_another_side_ended(association, club, season):
-    row = register(season, club, "Ann Lee")
-    client, (name, at) = owner_of(club), players_at(association, club)
-    _address, fields = button_of(client, post(client, name, *at, action="end", row=row.pk))
-
-    secretary = owner_of(association.club)
-    page = post_and_follow(secretary, "association_registrations", association.club.slug, **fields)
-
-    assert "This can no longer be undone" in page
-    assert registered() == []
 
 
 def test_a_transfer_that_was_asked_for_is_taken_back(association, club, season):

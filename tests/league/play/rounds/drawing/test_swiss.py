@@ -9,19 +9,6 @@ from tests.league.play.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
-def test_the_same_request_gives_the_same_round():
-    tournament = Tournament("swiss", 21, seed=1)
-    for _ in range(4):
-        tournament.draw()
-        tournament.play()
-
-    data = tournament.request()
-    shuffled = data | {"history": data["history"][::-1]}
-
-    assert draw(data) == draw(data)
-    assert opponents(draw(data)["rounds"][0]) == opponents(draw(shuffled)["rounds"][0])
-
-
 # -------------------------------------------------------------------------------------- the wishes
 
 
@@ -50,20 +37,6 @@ def test_neither_side_of_a_double_forfeit_has_had_its_bye(format_):
     (drawn,) = draw(request(format_, 3, history=history))["rounds"]
 
     assert drawn["byes"] != ["e3"]
-
-
-def test_floater_is_the_last_of_its_group_and_is_told_why():
-    history = [match(1, "e1", "e4"), match(1, "e2", "e5"), match(1, "e3", "e6")]
-
-    (drawn,) = draw(request("swiss", 6, history=history))["rounds"]
-
-    assert opponents(drawn) == meets(("e1", "e2"), ("e3", "e4"), ("e5", "e6"))
-    assert texts(drawn)[frozenset(("e1", "e2"))]["level"] == (
-        "e1 and e2 are level on 2 and have not met"
-    )
-    assert texts(drawn)[frozenset(("e3", "e4"))]["float"] == (
-        "e3 with 2 floats down to e4 with 0: an odd number of entries has 2 or more"
-    )
 
 
 def test_nobody_floats_twice_running_if_another_can():
