@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from league.clubs.models import Club
 from league.clubs.selectors import is_called
 from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import EntryMember, EntryState, Event, Stage
 from league.play.events.names import called_after, marked_name, name_of, people_named
 from league.play.rounds.clock import Clock, clock_of
@@ -69,34 +71,65 @@ def seats_in_turn() -> QuerySet[Seat]:
     ).order_by("number")
 
 
-PLACEMENTS = CompiledQuery(
-    lambda value: (
-        Placement.objects.filter(table__among=value("tables"))
-        .select_related("entry")
-        .order_by("side", "id")
+# what the players of members and seats are called, and who they turned out to be
+CALLED = ("club_id", "user_id", "name", "public_name", "told_apart_by")
+
+
+def _player(name: str) -> list[str]:
+    """Return the columns of a player of this name that say what the player is called."""
+    stays = f"{name}__merged_into"
+    return [f"{name}_id", f"{stays}_id", *(f"{one}__{column}" for one in (name, stays) for column in CALLED)]
+
+
+def with_people(tables: QuerySet[Table], table: str = "pk") -> QuerySet[Table]:
+    """Return tables, or rows of a `table`, with their placements and seats for `read_people`."""
+    entry = ("event_id", "number", "name", "state", "seed", "withdrawn_at")
+    members = EntryMember.objects.filter(entry=OuterRef("entry")).order_by("position", "id")
+    placements = Placement.objects.filter(table=OuterRef(table)).order_by("side", "id")
+    seats = Seat.objects.filter(table=OuterRef(table)).order_by("number")
+    return tables.annotate(
+        placed=rows_column(
+            placements,
+            *("id", "round_id", "table_id", "entry_id", "kind", "side", "room"),
+            *(f"entry__{column}" for column in entry),
+            people=rows_column(
+                members, "id", "entry_id", "position", "left_at", *_player("player")
+            ),
+        ),
+        seated=rows_column(
+            seats,
+            *("id", "round_id", "table_id", "placement_id", "number", "is_substitute"),
+            *_player("player"),
+            *_player("stands_in_for"),
+        ),
     )
+
+
+def read_people(table: Table, row: Any = None) -> None:
+    """Give a table its placements, with what names their entries, and its seats.
+
+    They are read from the table itself or from the `row` that was asked for `with_people`.
+    """
+    row = row or table
+    placements = read_rows(Placement, row.placed)
+    for placement in placements:
+        give_related([placement.entry], "members", read_rows(EntryMember, placement.people))
+    give_related([table], "placements", placements)
+    give_related([table], "seats", read_rows(Seat, row.seated))
+
+
+PEOPLE_AT = CompiledQuery(
+    lambda value: with_people(Table.objects.filter(pk__among=value("tables")).only("pk"))
 )
-MEMBERS = CompiledQuery(
-    lambda value: (
-        EntryMember.objects.filter(entry__among=value("entries"))
-        .select_related("player__merged_into")
-        .order_by("position", "id")
-    )
-)
-SEATS = CompiledQuery(lambda value: seats_in_turn().filter(table__among=value("tables")))
 
 
 def load_placements_and_seats(tables: Sequence[Table]) -> None:
-    """Give tables their placements, with what names their entries, and their seats.
-
-    Three queries however many tables there are.
-    """
-    ids = {"tables": [table.pk for table in tables]}
-    placements = PLACEMENTS(**ids)
-    entries = [placement.entry for placement in placements]
-    give_related(entries, "members", MEMBERS(entries=[entry.pk for entry in entries]))
-    give_related(tables, "placements", placements)
-    give_related(tables, "seats", SEATS(**ids))
+    """Give tables their placements, with what names their entries, and their seats; one query."""
+    if not tables:
+        return
+    rows = {row.pk: row for row in PEOPLE_AT(tables=[table.pk for table in tables])}
+    for table in tables:
+        read_people(table, rows[table.pk])
 
 
 def tables_of(*rounds: Round) -> QuerySet[Table]:
