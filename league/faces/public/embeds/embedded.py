@@ -164,10 +164,10 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
 
 
 def _form(event: Event, standings: StandingsPage) -> dict[int, Sequence[str]]:
-    """Return the last results by entry, where matches are counted; one query."""
+    """Return the last results by entry, where matches are counted."""
     if not counts_matches(event):
         return {}
-    recent = recent_of(standings.until, [row.entry_id for row in standings.rows])
+    recent = recent_of(standings)
     return {entry: one.form for entry, one in recent.items()}
 
 
@@ -204,7 +204,7 @@ def _clock_in_words(clock: Clock | None) -> str:
 def last_standings(event: Event, *, rows: int) -> StandingsPage | None:
     """Return the first rows of the last stage that has standings, never of one for the rest."""
     for stage in reversed(best_last(list(stages_of(event)))):
-        page = standings_page(stage, page_rows=rows, with_reasons=False)
+        page = standings_page(stage, page_rows=rows, with_reasons=False, with_recent=True)
         if page is not None:
             return page
     return None

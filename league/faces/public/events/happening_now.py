@@ -58,7 +58,7 @@ def standings_played(
 
     for stage in sorted(stages, key=nearness, reverse=True):
         if (state := getattr(stage, "standings", None)) and state.version:
-            return standings_page(stage, page_rows=rows, with_reasons=False)
+            return standings_page(stage, page_rows=rows, with_reasons=False, with_recent=True)
     return None
 
 

@@ -1,6 +1,5 @@
 """The big screen of an event: the round being played, its clock, who plays where, the standings."""
 
-from collections.abc import Container
 from typing import Any
 
 from django.conf import settings
@@ -40,7 +39,6 @@ from league.tables.standings.standings_shown import (
     ranked_by_bracket,
     ranking_figure,
     stages_of,
-    withdrawn_in,
 )
 
 # what is read in turns of a few seconds; the rest is for the phones
@@ -140,22 +138,21 @@ def standings_on_screen(
     if page_shown is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
-    gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(page_shown.stage, row, full, gone) for row in page_shown.rows],
+        "standings": [_row(page_shown.stage, row, full) for row in page_shown.rows],
         "caption": caption_of(page_shown),
         "is_provisional": page_shown.snapshot.is_provisional,
         "more_rows": max(0, page_shown.snapshot.entries - rows),
     }
 
 
-def _row(stage: Stage, row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+def _row(stage: Stage, row: SnapshotRow, full: bool) -> dict[str, Any]:
     """Return a row; in a bracket its place says how far it came, and there are no points."""
     return {
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "name": marked(name_in(row, full), has_withdrawn=row.has_withdrawn),
         "points": None if ranked_by_bracket(stage) else ranking_figure(stage, row),
     }
 

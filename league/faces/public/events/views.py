@@ -170,7 +170,7 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
     for stage in reversed(best_last(stages)):
         top = None
         if stage.number != shown:
-            top = standings_page(stage, page_rows=TOP, with_reasons=False)
+            top = standings_page(stage, page_rows=TOP, with_reasons=False, with_recent=True)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
             tops.append(named | {"found": top, "stage": stage, **standings_table(page, top)})

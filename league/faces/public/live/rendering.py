@@ -103,7 +103,7 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
     if stage is None:
         return None
-    standings = standings_page(stage, with_reasons=False)
+    standings = standings_page(stage, with_reasons=False, with_recent=True)
     context: dict[str, object] = {"found": standings, "held_back_note": held_back_note(stage)}
     context |= standings_table(page, standings) if standings else {}
     return render_to_string("public/_standings_table.html", context)

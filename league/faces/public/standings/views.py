@@ -73,9 +73,10 @@ def _context(
     request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
 ) -> dict[str, Any]:
     number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
-    standings = (
-        standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
-    )
+    standings = None
+    if stage is not None:
+        asked: dict[str, Any] = {"page": number, "with_reasons": False, "with_recent": True}
+        standings = standings_page(stage, round_number, **asked)
     if standings is None and (round_number is not None or number != 1):
         raise Http404("there are no standings of this round, or no such page")
     is_live = (
