@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.selectors import know_role, role_of
+from league.faces.public.live_versions import with_pulses
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 
@@ -48,11 +49,21 @@ class EventPage:
     def club(self) -> Club:
         return self.event.club
 
+    @property
+    def live_version(self) -> int:
+        """The version of what the page shows, of before anything else was read.
+
+        What changes while the page is made comes by its stream.
+        """
+        return int(self.event.pulses)  # type: ignore[attr-defined]
+
 
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
 EVENT_AT = CompiledQuery(
-    lambda value: Event.objects.select_related("club", "season", "house_rules").filter(
-        club__slug=value("club"), slug=value("event")
+    lambda value: with_pulses(
+        Event.objects.select_related(
+            "club", "season__top", "house_rules", "highlights"
+        ).filter(club__slug=value("club"), slug=value("event"))
     )
 )
 

@@ -1,14 +1,19 @@
 """Queries on highlights for pages and feeds: they read what is stored, and work nothing out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet, prefetch_related_objects
 
 from league.clubs.models import Club
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.doors.reading import Number
 from league.play.events.models import Event, Season
 from league.play.events.selectors import Viewer, listed_for
 from league.play.results.models import Submission, SubmissionState
+from league.play.rounds.selectors import read_people, with_people
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.recap_facts import RecapFacts
 from league.tables.highlights.season_facts import MOST_ROWS, SeasonFirst, SeasonPlace
@@ -25,26 +30,59 @@ class Highlights:
     recap: RecapFacts | None = None
 
 
-def highlights_of(event_ids: Collection[int]) -> dict[int, Highlights]:
-    """Return by event what is stored of these; one query."""
-    rows = EventHighlights.objects.filter(pk__in=event_ids).values_list("pk", "nights", "recap")
-    return dict.fromkeys(event_ids, Highlights()) | {
-        pk: Highlights(
-            [(date.fromisoformat(day), submission) for day, submission in nights],
-            read_stored(recap, RecapFacts),
-        )
-        for pk, nights, recap in rows
-    }
+def highlights_of(events: Sequence[Event]) -> dict[int, Highlights]:
+    """Return by event what is stored of these; one query, unless they were loaded with it."""
+    prefetch_related_objects(list(events), "highlights")
+    return {event.pk: _highlights(getattr(event, "highlights", None)) for event in events}
+
+
+def _highlights(row: EventHighlights | None) -> Highlights:
+    if row is None:
+        return Highlights()
+    nights = [(date.fromisoformat(day), submission) for day, submission in row.nights]
+    return Highlights(nights, read_stored(row.recap, RecapFacts))
+
+
+def deals_with_people(submission_ids: Collection[int]) -> dict[int, Submission]:
+    """Return those of these deals that are confirmed, by id, with who sat at their tables.
+
+    One query.
+    """
+    if not submission_ids:
+        return {}
+    deals = {row.pk: row for row in DEALS(ids=list(submission_ids))}
+    for deal in deals.values():
+        read_people(deal.table, deal)
+    return deals
+
+
+DEALS = CompiledQuery(
+    lambda value: with_people(
+        Submission.objects.filter(
+            pk__among=value("ids"), state=SubmissionState.CONFIRMED
+        ).select_related("deal", "table__round__stage"),
+        "table",
+    )
+)
 
 
 def last_remarkable_of(event_ids: Collection[int]) -> Submission | None:
     """Return the last deal of these events that is worth a line, with its table; one query."""
-    stored = EventHighlights.objects.filter(pk__in=event_ids, remarkable__isnull=False)
-    rows = Submission.objects.filter(
+    deal = LAST_REMARKABLE.first(events=list(event_ids))
+    if deal is not None:
+        read_people(deal.table, deal)
+    return deal
+
+
+def _remarkable(value: Callable[[str], Any]) -> "QuerySet[Submission]":
+    stored = EventHighlights.objects.filter(pk__among=value("events"), remarkable__isnull=False)
+    deals = Submission.objects.filter(
         pk__in=stored.values("remarkable"), state=SubmissionState.CONFIRMED
-    )
-    last = rows.select_related("deal", "table__round__stage").order_by("-confirmed_at", "-pk")
-    return last.first()
+    ).select_related("deal", "table__round__stage")
+    return with_people(deals, "table").order_by("-confirmed_at", "-pk")[:1]
+
+
+LAST_REMARKABLE = CompiledQuery(_remarkable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,14 +109,14 @@ class Top:
     nights: int
 
 
-def first_of_seasons(season_ids: Collection[int]) -> dict[int, SeasonFirst]:
-    """Return the first places of these seasons as they are stored, where there are any; one query.
+def first_of_season(season: Season) -> SeasonFirst | None:
+    """Return the first places of the season as they are stored, None where there are none.
 
-    Not everybody may see them.
+    One query, unless it was loaded with its `top`. Not everybody may see them.
     """
-    rows = SeasonTop.objects.filter(pk__in=season_ids).values_list("pk", "first")
-    found = {pk: read_stored(first, SeasonFirst) for pk, first in rows}
-    return {pk: first for pk, first in found.items() if first is not None and first.places}
+    top: SeasonTop | None = getattr(season, "top", None)
+    first = read_stored(top.first, SeasonFirst) if top else None
+    return first if first and first.places else None
 
 
 def may_see(first: SeasonFirst, club: Club, viewer: Viewer) -> bool:
@@ -95,7 +133,7 @@ def season_top(season: Season, viewer: Viewer, *, full: bool) -> Top | None:
 
     None where there are none, or the viewer may not see the season's table.
     """
-    first = first_of_seasons([season.pk]).get(season.pk)
+    first = first_of_season(season)
     if first is None or not may_see(first, season.club, viewer):
         return None
     places = first.places[:MOST_ROWS]

@@ -14,7 +14,6 @@ from league.faces.public.club.running_events import RunningEvent, running_events
 from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.live_versions import with_pulses
-from league.faces.public.rounds.live_tables import tables_done
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 from league.play.events.selectors import public_events_in
@@ -158,18 +157,14 @@ class ClubLive:
 
 
 def _live_clubs(running: list[RunningEvent], opened: Sequence[int]) -> list[ClubLive]:
-    """Return the clubs that play, those in which a round was opened last first; one query."""
+    """Return the clubs that play, those in which a round was opened last first."""
     places = {event: place for place, event in enumerate(opened)}
     by_club: dict[int, list[RunningEvent]] = {}
     for one in sorted(running, key=lambda one: places.get(one.event.pk, len(places))):
         if one.is_live:
             by_club.setdefault(one.event.club_id, []).append(one)
     shown = [(max(live, key=_size), len(live) - 1) for live in [*by_club.values()][:MOST_LIVE]]
-    done = tables_done([one.round.pk for one, _more in shown if one.round])
-    return [
-        ClubLive(running=one, tables=done.get(one.round.pk) if one.round else None, more=more)
-        for one, more in shown
-    ]
+    return [ClubLive(running=one, tables=one.tables, more=more) for one, more in shown]
 
 
 def _size(one: RunningEvent) -> int:

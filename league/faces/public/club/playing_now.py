@@ -12,11 +12,9 @@ from league.faces.public.club.running_events import RunningEvent, running_events
 from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.events.remarkable_deal import last_remarkable
-from league.faces.public.rounds.live_tables import tables_done
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 from league.play.rounds.clock import Clock
-from league.play.rounds.selectors import round_clocks
 
 # with who leads; further ones are lines among the others that run
 MOST_LIVE = 4
@@ -106,16 +104,8 @@ def _moved_last(live: Sequence[RunningEvent]) -> list[RunningEvent]:
 
 
 def _with_progress(live: Sequence[RunningEvent]) -> list[LiveEvent]:
-    rounds = [one.round.pk for one in live if one.round]
-    if not rounds:
-        return []
-    done, clocks = tables_done(rounds), round_clocks(rounds)
     return [
-        LiveEvent(
-            running=one,
-            clock=clocks.get(one.round.pk),
-            tables=done.get(one.round.pk, (0, 0)),
-        )
+        LiveEvent(running=one, clock=one.clock, tables=one.tables)
         for one in live
-        if one.round
+        if one.tables is not None
     ]

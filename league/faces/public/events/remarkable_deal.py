@@ -8,15 +8,14 @@ from django.utils.translation import gettext as _
 from league.play.prepared.hiding import hidden_of
 from league.play.results.deal_words import Names, label_of
 from league.play.results.remembered import remembered_of
-from league.play.rounds.selectors import load_placements_and_seats
 from league.tables.highlights.selectors import last_remarkable_of
 
 
 def last_remarkable(event_ids: Sequence[int], *, public: bool) -> dict[str, Any] | None:
     """Return the last confirmed deal of these events that is worth a line, or None.
 
-    With `public` names it says who did it as the players show themselves to everybody. At most
-    five queries.
+    With `public` names it says who did it as the players show themselves to everybody. One query,
+    and another one where the table plays numbered deals.
     """
     row = last_remarkable_of(event_ids)
     if row is None or row.number in hidden_of([row.table]).places(row.table_id):
@@ -24,7 +23,6 @@ def last_remarkable(event_ids: Sequence[int], *, public: bool) -> dict[str, Any]
     remembered = next(remembered_of(row.deal), None)
     if remembered is None:
         return None
-    load_placements_and_seats([row.table])
     return {
         "id": row.pk,
         "event": row.table.round.stage.event_id,

@@ -20,7 +20,8 @@ from league.faces.public.live.messages import Part
 from league.faces.public.live.rooms import Rendered
 from league.faces.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.faces.public.pictures.leading_lines import leading_lines
-from league.faces.public.rounds.live_tables import live_tables, present_round
+from league.faces.public.rounds.live_tables import live_tables
+from league.faces.public.rounds.present_rounds import present_round
 from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.visitors import EventPage, Visitor

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from league.calendar.match_dates.selectors import shown_rounds_dated
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import page_tabs
@@ -31,7 +30,6 @@ def round_(
 
 @for_event
 def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
-    live_version = version_of(page.event.pk)
     rounds = list(shown_rounds_dated(page.event))
     here = [
         place
@@ -55,7 +53,7 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         "round": rounds[place],
         "before": rounds[place - 1] if place else None,
         "after": rounds[place + 1] if place + 1 < len(rounds) else None,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "language": get_language(),
         "is_live": shown == 1 and page.event.state not in OVER,
         **tables,

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from league.faces.public.rounds.live_tables import present_round
+from league.faces.public.rounds.present_rounds import present_round
 from league.foundation.journal.services import deliver_all
 from league.play.events.models import Event
 from league.play.results import services as results
