@@ -53,10 +53,11 @@ def test_of_an_event_that_goes_on_nobody_is_first(django_assert_num_queries):
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     build(stage)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         found = outcomes_of([stage.event])
 
     assert found.first == {}
+    assert [row.names.public for row in found.leading[stage.event.pk]] == ["Ann", "Bob"]
     assert [other.pk for other in found.stages[stage.event.pk]] == [stage.pk]
 
 
