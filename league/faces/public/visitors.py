@@ -125,16 +125,30 @@ def for_club(
     view: ClubView[Rest],
 ) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
     """Give a view the club of its address, in the club's time, and who looks at it."""
+    return for_club_of(CLUB_AT)(view)
 
-    @wraps(view)
-    def with_club(
-        request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
-    ) -> HttpResponse:
-        found = CLUB_AT.first(club=club)
-        if found is None:
-            raise Http404("there is no such club")
-        remember_role(request, found)
-        with timezone.override(found.time_zone):
-            return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
 
-    return with_club
+def for_club_of(
+    query: CompiledQuery[Club],
+) -> Callable[
+    [ClubView[Rest]], Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]
+]:
+    """Do what `for_club` does with the club as this query finds it by its address."""
+
+    def decorate(
+        view: ClubView[Rest],
+    ) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
+        @wraps(view)
+        def with_club(
+            request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
+        ) -> HttpResponse:
+            found = query.first(club=club)
+            if found is None:
+                raise Http404("there is no such club")
+            remember_role(request, found)
+            with timezone.override(found.time_zone):
+                return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
+
+        return with_club
+
+    return decorate

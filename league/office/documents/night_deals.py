@@ -12,7 +12,7 @@ from league.play.events.models import Event
 from league.play.results.deal_words import Names
 from league.play.results.models import Submission
 from league.play.results.remembered import remembered_of
-from league.tables.highlights.selectors import deals_with_people, highlights_of
+from league.tables.highlights.selectors import deals_with_people, nights_of
 
 # (its day, the submission)
 Chosen = tuple[date, int]
@@ -32,25 +32,31 @@ def deals_of_last_nights(events: Sequence[Event]) -> dict[int, list[ChosenDeal]]
 
     One for events that were loaded with their highlights.
     """
-    stored = highlights_of(events)
-    return describe_deals({pk: found.nights[:1] for pk, found in stored.items()})
+    return describe_deals(last_nights(events))
 
 
-def describe_deals(chosen: Mapping[int, Sequence[Chosen]]) -> dict[int, list[ChosenDeal]]:
+def last_nights(events: Sequence[Event]) -> dict[int, Sequence[Chosen]]:
+    """Return by event the deal that was chosen of its last night, none or one."""
+    return {pk: nights[:1] for pk, nights in nights_of(events).items()}
+
+
+def describe_deals(
+    chosen: Mapping[int, Sequence[Chosen]], deals: Mapping[int, Submission] | None = None
+) -> dict[int, list[ChosenDeal]]:
     """Return by event the deals that were chosen of its nights in words, in their order.
 
-    One query however many. A deal that is not confirmed any more is left out.
+    One query however many, none where the `deals` are known. One that is not confirmed any more
+    is left out.
     """
-    found = deals_with_people(
-        [submission for deals in chosen.values() for _day, submission in deals]
-    )
+    ids = [submission for nights in chosen.values() for _day, submission in nights]
+    found = deals_with_people(ids) if deals is None else deals
     return {
         event: [
             ChosenDeal(day=day, submission=submission, told=_told(found[submission]))
-            for day, submission in deals
+            for day, submission in nights
             if submission in found
         ]
-        for event, deals in chosen.items()
+        for event, nights in chosen.items()
     }
 
 

@@ -23,7 +23,13 @@ from league.play.events.models import Event, Season
 from league.play.events.states import OVER
 from league.tables.highlights.recap_facts import PlaceFact, RecapFacts
 from league.tables.highlights.season_facts import SeasonFirst
-from league.tables.highlights.selectors import first_of_season, highlights_of, may_see, top_rows
+from league.tables.highlights.selectors import (
+    first_of_season,
+    may_see,
+    nights_of,
+    recaps_of,
+    top_rows,
+)
 from league.tables.seasons.selectors import division_of_event
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.names import EntryNames, names_of
@@ -47,9 +53,8 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
     their seasons, and four for each season of which one is the last night.
     """
     prefetch_related_objects(list(events), "season__top")
-    stored = highlights_of(events)
-    deals = describe_deals({pk: found.nights[:nights] for pk, found in stored.items()})
-    facts = {pk: found.recap for pk, found in stored.items() if found.recap is not None}
+    deals = describe_deals({pk: chosen[:nights] for pk, chosen in nights_of(events).items()})
+    facts = recaps_of(events)
     named = names_of({entry for one in facts.values() for entry in one.entries})
     return {
         event.pk: EventRecap(

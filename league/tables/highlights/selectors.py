@@ -1,11 +1,10 @@
 """Queries on highlights for pages and feeds: they read what is stored, and work nothing out."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 
 from league.clubs.models import Club
 from league.foundation.compiled_queries import CompiledQuery
@@ -22,25 +21,33 @@ from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.shown import division_called
 
 
-@dataclass(frozen=True, slots=True)
-class Highlights:
-    """What is stored of an event that is over: (day, submission) of its nights, and its recap."""
+def nights_of(events: Sequence[Event]) -> dict[int, list[tuple[date, int]]]:
+    """Return by event (day, submission) of its nights, the last one first.
 
-    nights: Sequence[tuple[date, int]] = ()
-    recap: RecapFacts | None = None
+    One query, none for events that were loaded with their highlights; so of `recaps_of`.
+    """
+    return {
+        pk: [(date.fromisoformat(day), submission) for day, submission in row.nights] if row else []
+        for pk, row in _stored(events).items()
+    }
 
 
-def highlights_of(events: Sequence[Event]) -> dict[int, Highlights]:
-    """Return by event what is stored of these; one query, unless they were loaded with it."""
+def recaps_of(events: Sequence[Event]) -> dict[int, RecapFacts]:
+    """Return by event how it came out, of those that are over."""
+    rows = _stored(events)
+    recaps = {pk: read_stored(row.recap, RecapFacts) for pk, row in rows.items() if row}
+    return {pk: recap for pk, recap in recaps.items() if recap is not None}
+
+
+def remarkable_of(events: Sequence[Event]) -> list[int]:
+    """Return the last deals (submissions) of these events that were worth a line."""
+    rows = _stored(events).values()
+    return [row.remarkable for row in rows if row and row.remarkable is not None]
+
+
+def _stored(events: Sequence[Event]) -> dict[int, EventHighlights | None]:
     prefetch_related_objects(list(events), "highlights")
-    return {event.pk: _highlights(getattr(event, "highlights", None)) for event in events}
-
-
-def _highlights(row: EventHighlights | None) -> Highlights:
-    if row is None:
-        return Highlights()
-    nights = [(date.fromisoformat(day), submission) for day, submission in row.nights]
-    return Highlights(nights, read_stored(row.recap, RecapFacts))
+    return {event.pk: getattr(event, "highlights", None) for event in events}
 
 
 def deals_with_people(submission_ids: Collection[int]) -> dict[int, Submission]:
@@ -64,25 +71,6 @@ DEALS = CompiledQuery(
         "table",
     )
 )
-
-
-def last_remarkable_of(event_ids: Collection[int]) -> Submission | None:
-    """Return the last deal of these events that is worth a line, with its table; one query."""
-    deal = LAST_REMARKABLE.first(events=list(event_ids))
-    if deal is not None:
-        read_people(deal.table, deal)
-    return deal
-
-
-def _remarkable(value: Callable[[str], Any]) -> "QuerySet[Submission]":
-    stored = EventHighlights.objects.filter(pk__among=value("events"), remarkable__isnull=False)
-    deals = Submission.objects.filter(
-        pk__in=stored.values("remarkable"), state=SubmissionState.CONFIRMED
-    ).select_related("deal", "table__round__stage")
-    return with_people(deals, "table").order_by("-confirmed_at", "-pk")[:1]
-
-
-LAST_REMARKABLE = CompiledQuery(_remarkable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +110,8 @@ def first_of_season(season: Season) -> SeasonFirst | None:
 def may_see(first: SeasonFirst, club: Club, viewer: Viewer) -> bool:
     """Return whether the viewer finds in lists every night that is in the first places; one query.
 
-    Which these are stands in the row: whoever hides a night waits for no worker.
+    Which these are stands in the row: whoever hides a night waits for no worker. The home of a
+    club asks it with its events.
     """
     listed = Event.objects.filter(listed_for(club, viewer), pk__in=first.events)
     return listed.count() == len(first.events)
@@ -136,6 +125,11 @@ def season_top(season: Season, viewer: Viewer, *, full: bool) -> Top | None:
     first = first_of_season(season)
     if first is None or not may_see(first, season.club, viewer):
         return None
+    return top_of(season, first, full=full)
+
+
+def top_of(season: Season, first: SeasonFirst, *, full: bool) -> Top:
+    """Return the first places with names and divisions, for a viewer who may see them all."""
     places = first.places[:MOST_ROWS]
     return Top(
         season=season,
@@ -147,9 +141,9 @@ def season_top(season: Season, viewer: Viewer, *, full: bool) -> Top | None:
 
 
 def top_rows(season: Season, places: Sequence[SeasonPlace], *, full: bool) -> list[TopRow]:
-    """Return these places with names and divisions; two queries."""
+    """Return these places with names and divisions; one query, and one where any has divisions."""
     names = names_of_keys(season, {place.key for place in places})
-    divisions = _divisions(season)
+    divisions = {one.number: one.name for one in season.divisions.all()}
     return [
         TopRow(
             key=place.key,
@@ -162,7 +156,3 @@ def top_rows(season: Season, places: Sequence[SeasonPlace], *, full: bool) -> li
         )
         for place in places
     ]
-
-
-def _divisions(season: Season) -> Mapping[int, str]:
-    return dict(season.divisions.values_list("number", "name"))

@@ -42,7 +42,7 @@ def happening_now(page: EventPage, stages: Sequence[Stage] | None = None) -> dic
         "club": page.club,
         "round": round_,
         "clock": round_.clock if round_ else None,
-        "remarkable": last_remarkable([event.pk], public=page.visitor.sees_public_names),
+        "remarkable": last_remarkable([event], public=page.visitor.sees_public_names),
         "live": live_tables(page, round_) if round_ else None,
         **(_standings(page, found, has_stages=len(stages) > 1) if found else {}),
     }

@@ -79,7 +79,7 @@ def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
 
 def _parts_of_event(event_id: int, parts: frozenset[Part]) -> Rendered:
     version = version_of(event_id)
-    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    event = Event.objects.select_related("club", "highlights").filter(pk=event_id).first()
     if event is None:
         return Rendered(version, "gone", {})
     texts: dict[Part, str] = {}
