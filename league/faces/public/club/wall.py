@@ -27,7 +27,7 @@ from league.faces.public.events.screen import standings_on_screen, tables_on_scr
 from league.faces.public.keeping import with_etag
 from league.faces.public.live_versions import version_of_club
 from league.faces.public.pictures.links import has_bracket
-from league.faces.public.stages.event_stages import event_stages
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.visitors import EventPage, Visitor, for_club
 from league.foundation.embedding import absolute
 from league.foundation.qr_codes import qr_svg

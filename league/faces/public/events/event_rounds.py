@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from league.faces.public.stages.event_stages import event_stages, rounds_shown
+from league.faces.public.rounds.event_stages import event_stages, rounds_shown
 from league.play.events.models import Event, Stage
 
 

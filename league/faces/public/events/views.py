@@ -24,7 +24,7 @@ from league.faces.public.keeping import with_etag
 from league.faces.public.page_numbers import page_of
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import has_bracket, page_tabs
-from league.faces.public.stages.event_stages import event_stages
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.stages.stages_shown import stages_shown
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.templatetags.addresses import event_picture

@@ -18,6 +18,7 @@ from django.db.models import (
     Value,
     When,
 )
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.dateparse import parse_datetime
 
@@ -25,7 +26,7 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Event, Stage
 from league.play.results.models import TableResult, TableState
-from league.play.rounds.clock import clock_of
+from league.play.rounds.clock import Clock, clock_of
 from league.play.rounds.models import ClockFact, Round, RoundState, Table
 
 CONFIRMED_TABLES = Count("pk", filter=Q(result__state=TableState.CONFIRMED))
@@ -51,16 +52,18 @@ def with_present_round(stages: "QuerySet[Stage]", **only: Any) -> "QuerySet[Stag
             Case(When(is_open=True, then=F("number")), default=-F("number")),
         )
     )
-    facts = ClockFact.objects.filter(round=OuterRef("pk")).order_by("number")
-    present = rows_column(
-        rounds[:1],
-        *COLUMNS,
-        "moved_at",
-        tables_in_all=_counted(Count("pk")),
-        tables_done=_counted(CONFIRMED_TABLES),
-        clock_read=rows_column(facts, "id", "kind", "at", "seconds"),
-    )
+    present = rows_column(rounds[:1], *COLUMNS, "moved_at", **progress_columns())
     return stages.annotate(present=present)
+
+
+def progress_columns() -> dict[str, Combinable]:
+    """Return of rounds how many tables they have, how many are done, and what `clock_of` reads."""
+    facts = ClockFact.objects.filter(round=OuterRef("pk")).order_by("number")
+    return {
+        "tables_in_all": _counted(Count("pk")),
+        "tables_done": _counted(CONFIRMED_TABLES),
+        "clock_read": rows_column(facts, "id", "kind", "at", "seconds"),
+    }
 
 
 def _counted(count: Count) -> Coalesce:
@@ -83,8 +86,13 @@ def _read(stage: Stage) -> Round:
     round_: Any = found
     round_.stage = stage
     round_.moved_at = parse_datetime(round_.moved_at) if round_.moved_at else None
-    round_.clock = clock_of(read_rows(ClockFact, round_.clock_read))
+    round_.clock = clock_read(round_)
     return found
+
+
+def clock_read(round_: Any) -> Clock | None:
+    """Return the clock of a round that was loaded with its `progress_columns`."""
+    return clock_of(read_rows(ClockFact, round_.clock_read))
 
 
 def _newness(round_: Any) -> tuple[bool, bool, datetime | int, int]:
