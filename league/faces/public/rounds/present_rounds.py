@@ -26,8 +26,8 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Event, Stage
 from league.play.results.models import TableResult, TableState
-from league.play.rounds.clock import Clock, clock_of
-from league.play.rounds.models import ClockFact, Round, RoundState, Table
+from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.selectors import clock_column, clock_read
 
 CONFIRMED_TABLES = Count("pk", filter=Q(result__state=TableState.CONFIRMED))
 COLUMNS = ("id", "stage_id", "number", "state", "deadline", "drawn_at", "opened_at", "closed_at")
@@ -57,12 +57,11 @@ def with_present_round(stages: "QuerySet[Stage]", **only: Any) -> "QuerySet[Stag
 
 
 def progress_columns() -> dict[str, Combinable]:
-    """Return of rounds how many tables they have, how many are done, and what `clock_of` reads."""
-    facts = ClockFact.objects.filter(round=OuterRef("pk")).order_by("number")
+    """Return of rounds how many tables they have, how many are done, and their clocks."""
     return {
         "tables_in_all": _counted(Count("pk")),
         "tables_done": _counted(CONFIRMED_TABLES),
-        "clock_read": rows_column(facts, "id", "kind", "at", "seconds"),
+        "clock_read": clock_column(),
     }
 
 
@@ -88,11 +87,6 @@ def _read(stage: Stage) -> Round:
     round_.moved_at = parse_datetime(round_.moved_at) if round_.moved_at else None
     round_.clock = clock_read(round_)
     return found
-
-
-def clock_read(round_: Any) -> Clock | None:
-    """Return the clock of a round that was loaded with its `progress_columns`."""
-    return clock_of(read_rows(ClockFact, round_.clock_read))
 
 
 def _newness(round_: Any) -> tuple[bool, bool, datetime | int, int]:

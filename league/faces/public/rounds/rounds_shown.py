@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import dates_of_round, is_home_second, shown_dates
-from league.faces.public.rounds.present_rounds import clock_read, progress_columns
+from league.faces.public.rounds.present_rounds import progress_columns
 from league.faces.public.visitors import EventPage
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event
@@ -24,6 +24,7 @@ from league.play.rounds.forfeits import forfeit_label
 from league.play.rounds.match_shown import matches_shown, of_closed_room
 from league.play.rounds.models import Room, Round, RoundState, Table
 from league.play.rounds.selectors import (
+    clock_read,
     deals_in_words,
     is_late,
     placements_with_names,
