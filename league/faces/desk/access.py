@@ -3,27 +3,31 @@
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, F, Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club, Member, User
 from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal_shown import with_wait
+from league.office.kitty.models import Kitty
 from league.play.events.models import Event, Stage
 from league.play.rounds.models import Round
 
 View = Callable[..., HttpResponse]
+Row = TypeVar("Row", bound=Model)
 
 # a form names by it the page of the club's desk where it stands, to which it then leads back
 BACK_TO = "back_to"
@@ -48,7 +52,7 @@ def club_page(permission: str) -> Callable[[View], View]:
         def page(request: HttpRequest, club: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not isinstance(request.user, User):
                 return redirect_to_login(request.get_full_path())
-            found = get_object_or_404(Club, slug=club)
+            found = _known(request, request.user, CLUB_AT.first(club=club, user=request.user.pk))
             check(request.user, permission, found, found)
             with timezone.override(ZoneInfo(found.time_zone)):
                 answer = within_limits(view, request, found, *args, **kwargs)
@@ -69,9 +73,8 @@ def event_page(permission: str) -> Callable[[View], View]:
         ) -> HttpResponse:
             if not isinstance(request.user, User):
                 return redirect_to_login(request.get_full_path())
-            found = get_object_or_404(
-                Event.objects.select_related("club", "season"), club__slug=club, slug=event
-            )
+            asked = {"club": club, "event": event, "user": request.user.pk}
+            found = _known(request, request.user, EVENT_AT.first(**asked))
             check(request.user, permission, found, found.club)
             with timezone.override(ZoneInfo(found.club.time_zone)):
                 answer = within_limits(view, request, found, *args, **kwargs)
@@ -80,6 +83,40 @@ def event_page(permission: str) -> Callable[[View], View]:
         return page
 
     return decorate
+
+
+def _with_access(rows: "QuerySet[Row]", club: str, user: Any) -> "QuerySet[Row]":
+    """Return clubs, or rows of a `club`, with the person's role there, and whether it has a kitty."""
+    members = Member.objects.filter(club=OuterRef(club), user=user)
+    kitties = Kitty.objects.filter(club=OuterRef(club), is_on=True)
+    return rows.annotate(
+        club_read=F(club), role_read=Subquery(members.values("role")), keeps_kitty=Exists(kitties)
+    )
+
+
+CLUB_AT = CompiledQuery(
+    lambda value: _with_access(Club.objects.filter(slug=value("club")), "pk", value("user"))
+)
+EVENT_AT = CompiledQuery(
+    lambda value: _with_access(
+        Event.objects.select_related("club", "season").filter(
+            club__slug=value("club"), slug=value("event")
+        ),
+        "club",
+        value("user"),
+    )
+)
+
+
+def _known(request: HttpRequest, user: User, found: "Row | None") -> "Row":
+    """Return what was found, and remember the access that was read with it. Raises Http404."""
+    if found is None:
+        raise Http404
+    row: Any = found
+    user.known_roles = {row.club_read: row.role_read}
+    if request.method in ("GET", "HEAD"):  # what is shown then is what was read
+        request.desk_access = row.role_read, row.keeps_kitty  # type: ignore[attr-defined]
+    return found
 
 
 def led_back(request: HttpRequest, club: Club, answer: HttpResponse) -> HttpResponse:

@@ -50,15 +50,21 @@ def version_of_club(club_id: int) -> int:
 
 def states_of_clubs(club_ids: Iterable[int]) -> dict[int, tuple[int, str]]:
     """Return version and access of each of these clubs that exists; one query."""
+    clubs = with_version(Club.objects.filter(pk__in=club_ids))
+    rows = clubs.values_list("pk", "live_version")
+    return {pk: (int(version), OPEN_TO_ALL) for pk, version in rows}
+
+
+def with_version(clubs: "QuerySet[Club]") -> "QuerySet[Club]":
+    """Return the clubs with their `live_version`, see `version_of_club`."""
     over = EventCount.objects.filter(club=OuterRef("pk"), state__in=OVER)
     pulses = StageStandings.objects.filter(
         stage__event__club=OuterRef("pk"), stage__event__state=EventState.RUNNING
     )
-    clubs = Club.objects.filter(pk__in=club_ids).annotate(
-        version=_sum(over, "club", "events") * OVER_COUNTS
+    return clubs.annotate(
+        live_version=_sum(over, "club", "events") * OVER_COUNTS
         + _sum(pulses, "stage__event__club", "pulse")
     )
-    return {pk: (int(version), OPEN_TO_ALL) for pk, version in clubs.values_list("pk", "version")}
 
 
 # anybody may follow a club: what it shows of its events depends on who looks

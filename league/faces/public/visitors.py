@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.selectors import know_role, role_of
+from league.faces.public.live_versions import with_pulses
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 
@@ -48,11 +49,21 @@ class EventPage:
     def club(self) -> Club:
         return self.event.club
 
+    @property
+    def live_version(self) -> int:
+        """The version of what the page shows, of before anything else was read.
+
+        What changes while the page is made comes by its stream.
+        """
+        return int(self.event.pulses)  # type: ignore[attr-defined]
+
 
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
 EVENT_AT = CompiledQuery(
-    lambda value: Event.objects.select_related("club", "season", "house_rules").filter(
-        club__slug=value("club"), slug=value("event")
+    lambda value: with_pulses(
+        Event.objects.select_related(
+            "club", "season__top", "house_rules", "highlights"
+        ).filter(club__slug=value("club"), slug=value("event"))
     )
 )
 
@@ -114,16 +125,30 @@ def for_club(
     view: ClubView[Rest],
 ) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
     """Give a view the club of its address, in the club's time, and who looks at it."""
+    return for_club_of(CLUB_AT)(view)
 
-    @wraps(view)
-    def with_club(
-        request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
-    ) -> HttpResponse:
-        found = CLUB_AT.first(club=club)
-        if found is None:
-            raise Http404("there is no such club")
-        remember_role(request, found)
-        with timezone.override(found.time_zone):
-            return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
 
-    return with_club
+def for_club_of(
+    query: CompiledQuery[Club],
+) -> Callable[
+    [ClubView[Rest]], Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]
+]:
+    """Do what `for_club` does with the club as this query finds it by its address."""
+
+    def decorate(
+        view: ClubView[Rest],
+    ) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
+        @wraps(view)
+        def with_club(
+            request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
+        ) -> HttpResponse:
+            found = query.first(club=club)
+            if found is None:
+                raise Http404("there is no such club")
+            remember_role(request, found)
+            with timezone.override(found.time_zone):
+                return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
+
+        return with_club
+
+    return decorate

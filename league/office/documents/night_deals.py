@@ -1,6 +1,6 @@
 """The deals of the nights in words: what each gave, and what somebody did in it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,10 +10,9 @@ from league.foundation.embedding import absolute
 from league.office.paper.news import NamedAchievement, NightDeal
 from league.play.events.models import Event
 from league.play.results.deal_words import Names
-from league.play.results.models import Submission, SubmissionState
+from league.play.results.models import Submission
 from league.play.results.remembered import remembered_of
-from league.play.rounds.selectors import load_placements_and_seats
-from league.tables.highlights.selectors import highlights_of
+from league.tables.highlights.selectors import deals_with_people, nights_of
 
 # (its day, the submission)
 Chosen = tuple[date, int]
@@ -28,36 +27,37 @@ class ChosenDeal:
     told: NightDeal
 
 
-def deals_of_last_nights(events: Iterable[Event]) -> dict[int, list[ChosenDeal]]:
-    """Return by event, of these that are over, the deal of its last night; five queries."""
-    stored = highlights_of([event.pk for event in events])
-    return describe_deals({pk: found.nights[:1] for pk, found in stored.items()})
+def deals_of_last_nights(events: Sequence[Event]) -> dict[int, list[ChosenDeal]]:
+    """Return by event, of these that are over, the deal of its last night; two queries.
+
+    One for events that were loaded with their highlights.
+    """
+    return describe_deals(last_nights(events))
 
 
-def describe_deals(chosen: Mapping[int, Sequence[Chosen]]) -> dict[int, list[ChosenDeal]]:
+def last_nights(events: Sequence[Event]) -> dict[int, Sequence[Chosen]]:
+    """Return by event the deal that was chosen of its last night, none or one."""
+    return {pk: nights[:1] for pk, nights in nights_of(events).items()}
+
+
+def describe_deals(
+    chosen: Mapping[int, Sequence[Chosen]], deals: Mapping[int, Submission] | None = None
+) -> dict[int, list[ChosenDeal]]:
     """Return by event the deals that were chosen of its nights in words, in their order.
 
-    Four queries however many. A deal that is not confirmed any more is left out.
+    One query however many, none where the `deals` are known. One that is not confirmed any more
+    is left out.
     """
-    found = _loaded(submission for deals in chosen.values() for _day, submission in deals)
+    ids = [submission for nights in chosen.values() for _day, submission in nights]
+    found = deals_with_people(ids) if deals is None else deals
     return {
         event: [
             ChosenDeal(day=day, submission=submission, told=_told(found[submission]))
-            for day, submission in deals
+            for day, submission in nights
             if submission in found
         ]
-        for event, deals in chosen.items()
+        for event, nights in chosen.items()
     }
-
-
-def _loaded(ids: Iterable[int]) -> dict[int, Submission]:
-    wanted = list(ids)
-    if not wanted:
-        return {}
-    rows = Submission.objects.filter(pk__in=wanted, state=SubmissionState.CONFIRMED)
-    found = {row.pk: row for row in rows.select_related("deal", "table__round")}
-    load_placements_and_seats([row.table for row in found.values()])
-    return found
 
 
 def _told(row: Submission) -> NightDeal:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.foundation.lists import noted
@@ -22,7 +23,13 @@ from league.play.events.models import Event, Season
 from league.play.events.states import OVER
 from league.tables.highlights.recap_facts import PlaceFact, RecapFacts
 from league.tables.highlights.season_facts import SeasonFirst
-from league.tables.highlights.selectors import first_of_seasons, highlights_of, may_see, top_rows
+from league.tables.highlights.selectors import (
+    first_of_season,
+    may_see,
+    nights_of,
+    recaps_of,
+    top_rows,
+)
 from league.tables.seasons.selectors import division_of_event
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.names import EntryNames, names_of
@@ -42,13 +49,13 @@ class EventRecap(NamedTuple):
 def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, EventRecap]:
     """Return by event the recaps of these, each with the deals of so many nights, the last first.
 
-    Seven queries however many, and five for each season of which one is the last night.
+    Two queries however many for events that were loaded with their highlights and the tops of
+    their seasons, and four for each season of which one is the last night.
     """
-    stored = highlights_of([event.pk for event in events])
-    deals = describe_deals({pk: found.nights[:nights] for pk, found in stored.items()})
-    facts = {pk: found.recap for pk, found in stored.items() if found.recap is not None}
+    prefetch_related_objects(list(events), "season__top")
+    deals = describe_deals({pk: chosen[:nights] for pk, chosen in nights_of(events).items()})
+    facts = recaps_of(events)
     named = names_of({entry for one in facts.values() for entry in one.entries})
-    firsts = first_of_seasons({event.season_id for event in events if event.season_id})
     return {
         event.pk: EventRecap(
             recap(
@@ -57,7 +64,7 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
                     facts.get(event.pk),
                     named,
                     night=next(iter(deals[event.pk]), None),
-                    first=_shown_to_all(event, firsts),
+                    first=_shown_to_all(event),
                 )
             ),
             deals[event.pk],
@@ -66,13 +73,11 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
     }
 
 
-def _shown_to_all(event: Event, firsts: Mapping[int, SeasonFirst]) -> SeasonFirst | None:
+def _shown_to_all(event: Event) -> SeasonFirst | None:
     """Return the first places after the last night of a season that everybody may see."""
-    season: Season | None = event.season if event.season_id in firsts else None
-    if season is None or firsts[season.pk].last_event != event.pk:
+    first = first_of_season(event.season) if event.season else None
+    if first is None or first.last_event != event.pk:
         return None
-    season.club = event.club
-    first = firsts[season.pk]
     return first if may_see(first, event.club, NOBODY) else None
 
 

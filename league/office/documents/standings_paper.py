@@ -28,7 +28,6 @@ from league.tables.standings.standings_shown import (
     provisional_note,
     ranked_by_bracket,
     stages_of,
-    withdrawn_in,
 )
 
 # more rows are a book, and a page that takes its time to be made
@@ -49,7 +48,6 @@ def _standings(
     chosen.event = event
     reached = ranked_by_bracket(chosen)
     with_byes = not reached and any(row.byes for row in found.rows)
-    gone = withdrawn_in(event)
     marks = marks_beside(found)
     return ranking(
         wanted.about(
@@ -60,7 +58,6 @@ def _standings(
             _ranked(
                 row,
                 wanted,
-                gone,
                 mark_in_words(marks.get(row.entry_id, "")),
                 figures_of(event, row, with_byes=with_byes, reached=reached),
             )
@@ -92,10 +89,10 @@ def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) 
 
 
 def _ranked(
-    row: SnapshotRow, wanted: Wanted, gone: set[int], mark: str, figures: Sequence[Number | str]
+    row: SnapshotRow, wanted: Wanted, mark: str, figures: Sequence[Number | str]
 ) -> Ranked:
     full = wanted.full_names
-    name = marked(name_in(row, full), has_withdrawn=row.entry_id in gone)
+    name = marked(name_in(row, full), has_withdrawn=row.has_withdrawn)
     return Ranked(
         place=place(row.rank, row.is_tied),
         name=name + (" (" + _("provisional") + ")" if row.is_provisional else ""),

@@ -23,7 +23,7 @@ def waiting_evening(club: Club, day: date) -> Evening | None:
     """Return the evening of that day that has not started yet."""
     return (
         Evening.objects.filter(club=club, day=day, event__isnull=True)
-        .select_related("club", "house_rules")
+        .select_related("club", "house_rules", "season")
         .first()
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Case,
     Count,
@@ -20,9 +21,11 @@ from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Player, Role, User
 from league.clubs.selectors import is_called, role_of
+from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.names import has_word
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import (
     Entry,
     EntryMember,
@@ -107,14 +110,41 @@ def entries_of(event: Event) -> QuerySet[Entry]:
 
 
 def entries_of_events(events: Sequence[Event]) -> dict[int, list[Entry]]:
-    """Return the entries of each event, by its id, as `entries_of` has them; two queries in all."""
+    """Return the entries of each event, by its id, as `entries_of` has them; one query in all."""
     found: dict[int, list[Entry]] = {event.pk: [] for event in events}
     by_id = {event.pk: event for event in events}
-    rows = Entry.objects.filter(event__in=by_id).order_by("event_id", "number")
-    for entry in rows.prefetch_related(members_with_players()):
+    for entry in ENTRIES_OF_EVENTS(events=list(by_id)):
         entry.event = by_id[entry.event_id]
         found[entry.event_id].append(entry)
+        give_related([entry], "members", read_rows(EntryMember, entry.people))  # type: ignore[attr-defined]
     return found
+
+
+# what a player is called
+CALLED = ("club_id", "user_id", "name", "public_name", "told_apart_by")
+
+
+def columns_of_player(name: str) -> list[str]:
+    """Return the columns that say what a player is called, and who it turned out to be."""
+    stays = f"{name}__merged_into"
+    called = [f"{one}__{column}" for one in (name, stays) for column in CALLED]
+    return [f"{name}_id", f"{stays}_id", *called]
+
+
+def members_column(entry: str = "pk") -> ArraySubquery:
+    """Return the members of an entry, with their players, as a column; it is that of its id."""
+    members = EntryMember.objects.filter(entry=OuterRef(entry)).order_by("position", "id")
+    columns = ("id", "entry_id", "position", "left_at")
+    return rows_column(members, *columns, *columns_of_player("player"))
+
+
+ENTRIES_OF_EVENTS = CompiledQuery(
+    lambda value: (
+        Entry.objects.filter(event__among=value("events"))
+        .annotate(people=members_column())
+        .order_by("event_id", "number")
+    )
+)
 
 
 def asked_in(event: Event) -> dict[int, list[Player]]:

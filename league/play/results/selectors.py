@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 
+from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event
 from league.play.events.selectors import members_with_players
 from league.play.results.models import (
@@ -17,7 +18,7 @@ from league.play.results.models import (
     TableState,
 )
 from league.play.rounds.models import Round, Table
-from league.play.rounds.selectors import is_late, tables_of
+from league.play.rounds.selectors import is_late, read_people, with_people
 
 
 def result_of(table: Table) -> TableResult:
@@ -40,12 +41,12 @@ class RoomTable:
 
 
 def room_of(round: Round, at: datetime) -> list[RoomTable]:
-    """Return the tables of a round with how far they are; four queries however many."""
+    """Return the tables of a round with how far they are; one query however many."""
     return rooms_of([round], at)[round.pk]
 
 
 def rooms_of(rounds: Sequence[Round], at: datetime) -> dict[int, list[RoomTable]]:
-    """Return the tables of each round, by its id, with how far they are; four queries in all.
+    """Return the tables of each round, by its id, with how far they are; one query in all.
 
     A table is late when the deadline has passed and it has not been played to the end.
     """
@@ -53,12 +54,20 @@ def rooms_of(rounds: Sequence[Round], at: datetime) -> dict[int, list[RoomTable]
     late = {round.pk for round in rounds if is_late(round, at)}
     unfinished = (TableState.WAITING, TableState.PLAYING)
     rooms: dict[int, list[RoomTable]] = {round.pk: [] for round in rounds}
-    for table in tables_of(*rounds).select_related(None).select_related("result"):
+    for table in TABLES(rounds=list(by_id)):
         table.round = by_id[table.round_id]
+        read_people(table)
         result = result_of(table)
         is_late_here = table.round_id in late and result.state in unfinished
         rooms[table.round_id].append(RoomTable(table=table, result=result, is_late=is_late_here))
     return rooms
+
+
+TABLES = CompiledQuery(
+    lambda value: with_people(
+        Table.objects.filter(round__among=value("rounds")).select_related("result")
+    ).order_by("round_id", "number", "room")
+)
 
 
 def decided_by_lot(rounds: Iterable[Round]) -> set[tuple[int, int | None]]:

@@ -113,13 +113,17 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
 
 def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
     """Return those of the submissions that readers may see; one query where deals are hidden."""
+    return rows.exclude(pk__in=kept_back(hidden)) if hidden.at else rows
+
+
+def kept_back(hidden: HiddenDeals) -> list[int]:
+    """Return the submissions that readers may not see; one query where deals are hidden."""
     if not hidden.at:
-        return rows
+        return []
     at_hidden_tables = Submission.objects.filter(table__in=hidden.at).values_list(
         "pk", "table_id", "number"
     )
-    kept_back = [pk for pk, table, number in at_hidden_tables if number in hidden.places(table)]
-    return rows.exclude(pk__in=kept_back)
+    return [pk for pk, table, number in at_hidden_tables if number in hidden.places(table)]
 
 
 def running_shown(sheet: Sheet, hidden: Collection[int]) -> Mapping[int, Sequence[int]]:

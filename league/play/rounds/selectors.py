@@ -1,8 +1,10 @@
 """What pages, the API and services ask of rounds. They read, they never write."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,8 +15,10 @@ from league.clubs.models import Club
 from league.clubs.selectors import is_called
 from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.lists import listed
-from league.play.events.models import EntryMember, EntryState, Event, Stage
+from league.foundation.related_rows import read_rows, rows_column
+from league.play.events.models import Entry, EntryMember, EntryState, Event, Stage
 from league.play.events.names import called_after, marked_name, name_of, people_named
+from league.play.events.selectors import columns_of_player, members_column
 from league.play.rounds.clock import Clock, clock_of
 from league.play.rounds.models import (
     RESTS,
@@ -43,14 +47,34 @@ def rounds_of_event(event: Event) -> QuerySet[Round]:
 
 
 def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
-    """Return the rounds of each event, by its id, as `rounds_of_event` has them; one query."""
+    """Return the rounds of each event, by its id, with their clocks; one query."""
     found: dict[int, list[Round]] = {event.pk: [] for event in events}
     by_id = {event.pk: event for event in events}
-    rows = Round.objects.filter(stage__event__in=by_id).select_related("stage")
-    for round in rows.order_by("stage__event_id", "stage__number", "number"):
+    for round in ROUNDS_OF_EVENTS(events=list(by_id)):
         round.stage.event = by_id[round.stage.event_id]
         found[round.stage.event_id].append(round)
     return found
+
+
+ROUNDS_OF_EVENTS = CompiledQuery(
+    lambda value: (
+        Round.objects.filter(stage__event__among=value("events"))
+        .select_related("stage")
+        .annotate(clock_read=clock_column())
+        .order_by("stage__event_id", "stage__number", "number")
+    )
+)
+
+
+def clock_column() -> ArraySubquery:
+    """Return what `clock_read` makes the clock of a round of, as a column of rounds."""
+    facts = ClockFact.objects.filter(round=OuterRef("pk")).order_by("number")
+    return rows_column(facts, "id", "kind", "at", "seconds")
+
+
+def clock_read(round: Any) -> Clock | None:
+    """Return the clock of a round that was loaded with its `clock_column` as `clock_read`."""
+    return clock_of(read_rows(ClockFact, round.clock_read))
 
 
 def placements_with_names() -> QuerySet[Placement]:
@@ -69,34 +93,52 @@ def seats_in_turn() -> QuerySet[Seat]:
     ).order_by("number")
 
 
-PLACEMENTS = CompiledQuery(
-    lambda value: (
-        Placement.objects.filter(table__among=value("tables"))
-        .select_related("entry")
-        .order_by("side", "id")
+def with_people(tables: QuerySet[Table], table: str = "pk") -> QuerySet[Table]:
+    """Return tables, or rows of a `table`, with their placements and seats for `read_people`."""
+    entry = ("event_id", "number", "name", "state", "seed", "withdrawn_at")
+    placements = Placement.objects.filter(table=OuterRef(table)).order_by("side", "id")
+    seats = Seat.objects.filter(table=OuterRef(table)).order_by("number")
+    return tables.annotate(
+        placed=rows_column(
+            placements,
+            *("id", "round_id", "table_id", "entry_id", "kind", "side", "room"),
+            *(f"entry__{column}" for column in entry),
+            people=members_column("entry"),
+        ),
+        seated=rows_column(
+            seats,
+            *("id", "round_id", "table_id", "placement_id", "number", "is_substitute"),
+            *columns_of_player("player"),
+            *columns_of_player("stands_in_for"),
+        ),
     )
+
+
+def read_people(table: Table, row: Any = None) -> None:
+    """Give a table its placements, with what names their entries, and its seats.
+
+    They are read from the table itself or from the `row` that was asked for `with_people`.
+    """
+    row = row or table
+    placements = read_rows(Placement, row.placed)
+    for placement in placements:
+        give_related([placement.entry], "members", read_rows(EntryMember, placement.people))
+    give_related([table], "placements", placements)
+    give_related([table], "seats", read_rows(Seat, row.seated))
+
+
+PEOPLE_AT = CompiledQuery(
+    lambda value: with_people(Table.objects.filter(pk__among=value("tables")).only("pk"))
 )
-MEMBERS = CompiledQuery(
-    lambda value: (
-        EntryMember.objects.filter(entry__among=value("entries"))
-        .select_related("player__merged_into")
-        .order_by("position", "id")
-    )
-)
-SEATS = CompiledQuery(lambda value: seats_in_turn().filter(table__among=value("tables")))
 
 
 def load_placements_and_seats(tables: Sequence[Table]) -> None:
-    """Give tables their placements, with what names their entries, and their seats.
-
-    Three queries however many tables there are.
-    """
-    ids = {"tables": [table.pk for table in tables]}
-    placements = PLACEMENTS(**ids)
-    entries = [placement.entry for placement in placements]
-    give_related(entries, "members", MEMBERS(entries=[entry.pk for entry in entries]))
-    give_related(tables, "placements", placements)
-    give_related(tables, "seats", SEATS(**ids))
+    """Give tables their placements, with what names their entries, and their seats; one query."""
+    if not tables:
+        return
+    rows = {row.pk: row for row in PEOPLE_AT(tables=[table.pk for table in tables])}
+    for table in tables:
+        read_people(table, rows[table.pk])
 
 
 def tables_of(*rounds: Round) -> QuerySet[Table]:
@@ -150,6 +192,23 @@ def waiting_in(*rounds: Round) -> list[Placement]:
     """Return who has no table in these rounds: byes, sit-outs, absences; two queries."""
     rows = placements_with_names().filter(round__in=rounds, table__isnull=True)
     return list(rows.order_by("round_id", "entry"))
+
+
+def placements_in(
+    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
+) -> dict[int, list[Placement]]:
+    """Return all placements of each round, by its id, in the order of the entries; one query.
+
+    `entries` are all entries of each event, by its id.
+    """
+    found: dict[int, list[Placement]] = {round.pk: [] for round in rounds}
+    by_id = {entry.pk: entry for of_event in entries.values() for entry in of_event}
+    rows = Placement.objects.filter(round__in=found) if rounds else Placement.objects.none()
+    for placement in rows.order_by("round_id", "entry"):
+        if placement.entry_id in by_id:  # else it was entered a moment ago
+            placement.entry = by_id[placement.entry_id]
+            found[placement.round_id].append(placement)
+    return found
 
 
 def rests_in(*rounds: Round) -> bool:
@@ -291,15 +350,6 @@ def is_late(round: Round, at: datetime) -> bool:
 def round_clock(round: Round) -> Clock | None:
     """Return the clock of the round; None while nobody has started one. One query."""
     return clock_of(round.clock_facts.order_by("number"))
-
-
-def round_clocks(round_ids: Collection[int]) -> dict[int, Clock]:
-    """Return the clocks of these rounds by id, of those on which one was started; one query."""
-    facts: dict[int, list[ClockFact]] = {}
-    for fact in ClockFact.objects.filter(round__in=round_ids).order_by("round", "number"):
-        facts.setdefault(fact.round_id, []).append(fact)
-    clocks = {round_id: clock_of(of_round) for round_id, of_round in facts.items()}
-    return {round_id: clock for round_id, clock in clocks.items() if clock is not None}
 
 
 def reasons_of(why: list[dict[str, object]]) -> list[str]:

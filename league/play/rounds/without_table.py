@@ -78,14 +78,17 @@ def without_table(
 
 
 def without_tables(
-    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
+    rounds: Sequence[Round],
+    entries: Mapping[int, Sequence[Entry]],
+    placements: Mapping[int, Sequence[Placement]],
 ) -> dict[int, list[WithoutTable]]:
-    """Return `without_table` of each round, by its id; a query, or three where anybody is without.
+    """Return `without_table` of each round, by its id; two queries where anybody is without.
 
-    `entries` are all entries of each event, by its id, with their names.
+    `entries` are all entries of each event, by its id, with their names, `placements` all of each
+    round.
     """
     running = [round for round in rounds if round.stage.event.state == EventState.RUNNING]
-    placed = set(Placement.objects.filter(round__in=running).values_list("round", "entry"))
+    placed = {(round.pk, one.entry_id) for round in running for one in placements[round.pk]}
     missing = {
         round.pk: [
             entry

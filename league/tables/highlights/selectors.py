@@ -4,11 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import prefetch_related_objects
+
 from league.clubs.models import Club
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.doors.reading import Number
 from league.play.events.models import Event, Season
 from league.play.events.selectors import Viewer, listed_for
 from league.play.results.models import Submission, SubmissionState
+from league.play.rounds.selectors import read_people, with_people
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.recap_facts import RecapFacts
 from league.tables.highlights.season_facts import MOST_ROWS, SeasonFirst, SeasonPlace
@@ -17,34 +21,56 @@ from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.shown import division_called
 
 
-@dataclass(frozen=True, slots=True)
-class Highlights:
-    """What is stored of an event that is over: (day, submission) of its nights, and its recap."""
+def nights_of(events: Sequence[Event]) -> dict[int, list[tuple[date, int]]]:
+    """Return by event (day, submission) of its nights, the last one first.
 
-    nights: Sequence[tuple[date, int]] = ()
-    recap: RecapFacts | None = None
-
-
-def highlights_of(event_ids: Collection[int]) -> dict[int, Highlights]:
-    """Return by event what is stored of these; one query."""
-    rows = EventHighlights.objects.filter(pk__in=event_ids).values_list("pk", "nights", "recap")
-    return dict.fromkeys(event_ids, Highlights()) | {
-        pk: Highlights(
-            [(date.fromisoformat(day), submission) for day, submission in nights],
-            read_stored(recap, RecapFacts),
-        )
-        for pk, nights, recap in rows
+    One query, none for events that were loaded with their highlights; so of `recaps_of`.
+    """
+    return {
+        pk: [(date.fromisoformat(day), submission) for day, submission in row.nights] if row else []
+        for pk, row in _stored(events).items()
     }
 
 
-def last_remarkable_of(event_ids: Collection[int]) -> Submission | None:
-    """Return the last deal of these events that is worth a line, with its table; one query."""
-    stored = EventHighlights.objects.filter(pk__in=event_ids, remarkable__isnull=False)
-    rows = Submission.objects.filter(
-        pk__in=stored.values("remarkable"), state=SubmissionState.CONFIRMED
+def recaps_of(events: Sequence[Event]) -> dict[int, RecapFacts]:
+    """Return by event how it came out, of those that are over."""
+    rows = _stored(events)
+    recaps = {pk: read_stored(row.recap, RecapFacts) for pk, row in rows.items() if row}
+    return {pk: recap for pk, recap in recaps.items() if recap is not None}
+
+
+def remarkable_of(events: Sequence[Event]) -> list[int]:
+    """Return the last deals (submissions) of these events that were worth a line."""
+    rows = _stored(events).values()
+    return [row.remarkable for row in rows if row and row.remarkable is not None]
+
+
+def _stored(events: Sequence[Event]) -> dict[int, EventHighlights | None]:
+    prefetch_related_objects(list(events), "highlights")
+    return {event.pk: getattr(event, "highlights", None) for event in events}
+
+
+def deals_with_people(submission_ids: Collection[int]) -> dict[int, Submission]:
+    """Return those of these deals that are confirmed, by id, with who sat at their tables.
+
+    One query.
+    """
+    if not submission_ids:
+        return {}
+    deals = {row.pk: row for row in DEALS(ids=list(submission_ids))}
+    for deal in deals.values():
+        read_people(deal.table, deal)
+    return deals
+
+
+DEALS = CompiledQuery(
+    lambda value: with_people(
+        Submission.objects.filter(
+            pk__among=value("ids"), state=SubmissionState.CONFIRMED
+        ).select_related("deal", "table__round__stage"),
+        "table",
     )
-    last = rows.select_related("deal", "table__round__stage").order_by("-confirmed_at", "-pk")
-    return last.first()
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,20 +97,21 @@ class Top:
     nights: int
 
 
-def first_of_seasons(season_ids: Collection[int]) -> dict[int, SeasonFirst]:
-    """Return the first places of these seasons as they are stored, where there are any; one query.
+def first_of_season(season: Season) -> SeasonFirst | None:
+    """Return the first places of the season as they are stored, None where there are none.
 
-    Not everybody may see them.
+    One query, unless it was loaded with its `top`. Not everybody may see them.
     """
-    rows = SeasonTop.objects.filter(pk__in=season_ids).values_list("pk", "first")
-    found = {pk: read_stored(first, SeasonFirst) for pk, first in rows}
-    return {pk: first for pk, first in found.items() if first is not None and first.places}
+    top: SeasonTop | None = getattr(season, "top", None)
+    first = read_stored(top.first, SeasonFirst) if top else None
+    return first if first and first.places else None
 
 
 def may_see(first: SeasonFirst, club: Club, viewer: Viewer) -> bool:
     """Return whether the viewer finds in lists every night that is in the first places; one query.
 
-    Which these are stands in the row: whoever hides a night waits for no worker.
+    Which these are stands in the row: whoever hides a night waits for no worker. The home of a
+    club asks it with its events.
     """
     listed = Event.objects.filter(listed_for(club, viewer), pk__in=first.events)
     return listed.count() == len(first.events)
@@ -95,9 +122,14 @@ def season_top(season: Season, viewer: Viewer, *, full: bool) -> Top | None:
 
     None where there are none, or the viewer may not see the season's table.
     """
-    first = first_of_seasons([season.pk]).get(season.pk)
+    first = first_of_season(season)
     if first is None or not may_see(first, season.club, viewer):
         return None
+    return top_of(season, first, full=full)
+
+
+def top_of(season: Season, first: SeasonFirst, *, full: bool) -> Top:
+    """Return the first places with names and divisions, for a viewer who may see them all."""
     places = first.places[:MOST_ROWS]
     return Top(
         season=season,
@@ -109,9 +141,9 @@ def season_top(season: Season, viewer: Viewer, *, full: bool) -> Top | None:
 
 
 def top_rows(season: Season, places: Sequence[SeasonPlace], *, full: bool) -> list[TopRow]:
-    """Return these places with names and divisions; two queries."""
+    """Return these places with names and divisions; one query, and one where any has divisions."""
     names = names_of_keys(season, {place.key for place in places})
-    divisions = _divisions(season)
+    divisions = {one.number: one.name for one in season.divisions.all()}
     return [
         TopRow(
             key=place.key,
@@ -124,7 +156,3 @@ def top_rows(season: Season, places: Sequence[SeasonPlace], *, full: bool) -> li
         )
         for place in places
     ]
-
-
-def _divisions(season: Season) -> Mapping[int, str]:
-    return dict(season.divisions.values_list("number", "name"))

@@ -5,10 +5,11 @@ Those of what is shown note that somebody looks at it (`league/foundation/follow
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet
 
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.following import look_at
+from league.foundation.related_rows import rows_column
 from league.play.events.models import Entry, EventState, Stage
 from league.play.events.selectors import members_with_players
 from league.play.rounds.drawing import format_named
@@ -50,9 +51,20 @@ def marked_in(stage: Stage) -> "QuerySet[EntryOutlook]":
 
 
 def marks_in(stage: Stage) -> dict[int, str]:
-    """Return the marks of the entries of whom something is certain, by entry; one query."""
+    """Return the marks of the entries of whom something is certain, by entry.
+
+    One query, none for a stage that was loaded `with_marks`.
+    """
     look_at(StageOutlook, stage.event.club_id)
-    return dict(MARKS(stage=stage.pk))
+    loaded = stage if hasattr(stage, "marks_read") else MARKS.first(stage=stage.pk)
+    read = loaded.marks_read if loaded else []  # type: ignore[union-attr]
+    return {row["entry_id"]: row["mark"] for row in read}
+
+
+def with_marks(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return the stages with what `marks_in` says of them."""
+    marked = EntryOutlook.objects.filter(stage=OuterRef("pk")).exclude(mark="")
+    return stages.annotate(marks_read=rows_column(marked, "entry_id", "mark"))
 
 
 def marks_beside(standings: StandingsPage) -> dict[int, str]:
@@ -63,12 +75,8 @@ def marks_beside(standings: StandingsPage) -> dict[int, str]:
     return marks_in(stage)
 
 
-MARKS: CompiledQuery[tuple[int, str]] = CompiledQuery(
-    lambda value: (
-        EntryOutlook.objects.filter(stage=value("stage"))
-        .exclude(mark="")
-        .values_list("entry_id", "mark")
-    )
+MARKS = CompiledQuery(
+    lambda value: with_marks(Stage.objects.filter(pk=value("stage")).only("pk"))
 )
 
 

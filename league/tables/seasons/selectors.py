@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet, Value
+from django.db.models import F, QuerySet, Value
 
 from league.clubs.models import Club, Player
 from league.foundation.lists import partners
@@ -204,7 +204,7 @@ def names_of_key(key: str, players: Mapping[int, Player], team_name: str) -> Nam
 
 
 def names_of_keys(season: Season, keys: Collection[str]) -> dict[str, Names]:
-    """Return what these competitors of a season are called; one query, two more for teams."""
+    """Return what these competitors of a season are called; one query, one more for teams."""
     ids = {player_id for key in keys for player_id in players_of(key)}
     rows = Player.objects.filter(pk__in=ids).select_related("merged_into")
     players = {player.pk: player.merged_into or player for player in rows}
@@ -215,14 +215,18 @@ def names_of_keys(season: Season, keys: Collection[str]) -> dict[str, Names]:
 
 def _teams_named(season: Season) -> dict[str, str]:
     """Return the names of teams by key, as they were last written in the season."""
-    own = season.competitors.order_by("-id").values_list("key", "name")
     entries = Entry.objects.filter(event__season=season).exclude(name="")
     past = PastPlace.objects.filter(event__season=season).exclude(team="")
     when = ("event__starts_on", "event", "pk")
-    played = entries.annotate(is_past=Value(0)).values_list("is_past", *when, "name")
-    noted = past.annotate(is_past=Value(1)).values_list("is_past", *when, "team")
-    in_turn = sorted(played.union(noted, all=True))
-    return dict(own) | {key_of_team(name): name for *_when, name in in_turn}
+    said = season.competitors.order_by().annotate(turn=Value(0), back=-F("pk"))
+    played = entries.annotate(turn=Value(1), key=Value(""))
+    noted = past.annotate(turn=Value(2), key=Value(""))
+    in_turn = said.values_list("turn", "season__starts_on", "season", "back", "key", "name").union(
+        played.values_list("turn", *when, "key", "name"),
+        noted.values_list("turn", *when, "key", "team"),
+        all=True,
+    )
+    return {key or key_of_team(name): name for *_when, key, name in sorted(in_turn)}
 
 
 def nights_to_come(season: Season, who: str) -> list[Event]:

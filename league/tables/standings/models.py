@@ -8,7 +8,7 @@ from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 
 from league.foundation.following import Following
-from league.play.events.models import Entry, Stage
+from league.play.events.models import Entry, EntryState, Stage
 from league.play.results.revocable import Revocable, revoked_by_somebody
 from league.play.rounds.models import Round
 from league.play.rounds.stage_size import MANY_PLACES, places_of_stage
@@ -113,6 +113,10 @@ class SnapshotRow(models.Model):
     # of rows that are `named`
     own_name: str
     entry_number: int
+    entry_state: str
+    entry_club: str | None
+    # of rows that were read so: what was counted after the last rounds, the newest first
+    recent: Sequence[dict[str, int]]
     people: Sequence[Mapping[str, str]]
 
     class Meta:
@@ -130,6 +134,11 @@ class SnapshotRow(models.Model):
     def names(self) -> EntryNames:
         """What its entry is called, of a row that is `named`."""
         return entry_names(self.own_name, self.entry_number, self.people)
+
+    @property
+    def has_withdrawn(self) -> bool:
+        """Whether its entry has, of a row that is `named`."""
+        return self.entry_state == EntryState.WITHDRAWN
 
 
 class PlayOff(Revocable):

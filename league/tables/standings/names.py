@@ -57,10 +57,15 @@ def people_of(entry: str, withdrawn_at: str) -> ArraySubquery:
 
 
 def named(rows: "QuerySet[Row]") -> "QuerySet[Row]":
-    """Return rows of standings with what the `names` of their entries are made of."""
+    """Return rows of standings with what the `names` of their entries are made of.
+
+    Beside them stand whether it has withdrawn, and its club, where several clubs play.
+    """
     columns: dict[str, Any] = {
         "own_name": F("entry__name"),
         "entry_number": F("entry__number"),
+        "entry_state": F("entry__state"),
+        "entry_club": F("entry__of_club__club__name"),
         "people": people_of("entry", "entry__withdrawn_at"),
     }
     with_columns: QuerySet[Row] = rows.annotate(**columns)

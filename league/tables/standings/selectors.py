@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Stage
 from league.play.rounds.drawing import format_named
 from league.play.rounds.models import Round, RoundState
@@ -16,6 +17,7 @@ from league.tables.standings.models import Snapshot, SnapshotRow
 from league.tables.standings.names import named
 
 PAGE_ROWS = 100
+RECENT = 10  # rounds of which a row says what was counted after them
 
 
 def _round_is_open(stage: str, number: str) -> Exists:
@@ -60,18 +62,24 @@ class StandingsPage:
 def snapshots_of(stage: Stage) -> list[Snapshot]:
     """Return the stage's snapshots, one a round, in the order of the rounds.
 
-    `is_during` says of each whether its round is still being played.
+    `is_during` says of each whether its round is still being played. No query for a stage that
+    was loaded `with_snapshots`.
     """
-    return SNAPSHOTS(stage=stage.pk)
+    loaded = stage if hasattr(stage, "snapshots_read") else SNAPSHOTS.first(stage=stage.pk)
+    return read_rows(Snapshot, loaded.snapshots_read) if loaded else []  # type: ignore[union-attr]
 
 
-def _snapshots(value: Callable[[str], Any]) -> "QuerySet[Snapshot]":
+def with_snapshots(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return the stages with what `snapshots_of` says of them."""
+    columns = ("id", "stage_id", "round_number", "version", "is_provisional", "entries", "made_at")
+    snapshots = Snapshot.objects.filter(stage=OuterRef("pk")).order_by("round_number")
     during = _round_is_open("stage", "round_number")
-    snapshots = Snapshot.objects.filter(stage=value("stage")).annotate(is_during=during)
-    return snapshots.order_by("round_number")
+    return stages.annotate(snapshots_read=rows_column(snapshots, *columns, is_during=during))
 
 
-SNAPSHOTS = CompiledQuery(_snapshots)
+SNAPSHOTS = CompiledQuery(
+    lambda value: with_snapshots(Stage.objects.filter(pk=value("stage")).only("pk"))
+)
 
 
 def standings_page(
@@ -81,11 +89,13 @@ def standings_page(
     page: int = 1,
     page_rows: int = PAGE_ROWS,
     with_reasons: bool = True,
+    with_recent: bool = False,
 ) -> StandingsPage | None:
     """Return a page of the standings after a round (the last one there is), with two queries.
 
-    None when there are no standings of that round, or no such page. Rows without their reasons
-    are read in half the time.
+    One for a stage that was loaded `with_snapshots`. None when there are no standings of that
+    round, or no such page. Rows without their reasons are read in half the time; with `recent`
+    they say what their entries had counted after the last rounds, the newest first.
     """
     snapshots = snapshots_of(stage)
     if round_number is not None:
@@ -102,7 +112,7 @@ def standings_page(
     first = (page - 1) * page_rows
     # in a bracket the reason is what is shown in the place of figures
     with_reasons = with_reasons or format_named(stage.format).has_bracket
-    asked = ROWS_WITH_REASONS if with_reasons else ROWS
+    asked = ROWS[with_reasons, with_recent]
     return StandingsPage(
         stage=stage,
         snapshot=snapshot,
@@ -121,8 +131,23 @@ def _rows(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     return rows.order_by("position")
 
 
-ROWS_WITH_REASONS = CompiledQuery(_rows)
-ROWS = CompiledQuery(lambda value: _rows(value).defer("why"))
+def _with_recent(rows: "QuerySet[SnapshotRow]") -> "QuerySet[SnapshotRow]":
+    earlier = SnapshotRow.objects.filter(
+        entry=OuterRef("entry"),
+        snapshot__stage=OuterRef("snapshot__stage"),
+        snapshot__round_number__lte=OuterRef("snapshot__round_number"),
+    ).order_by("-snapshot__round_number")
+    counted = ("won", "drawn", "lost", "rank")
+    return rows.annotate(recent=rows_column(earlier[:RECENT], *counted))
+
+
+# with their reasons, and with what was counted after the last rounds
+ROWS = {
+    (True, False): CompiledQuery(_rows),
+    (False, False): CompiledQuery(lambda value: _rows(value).defer("why")),
+    (True, True): CompiledQuery(lambda value: _with_recent(_rows(value))),
+    (False, True): CompiledQuery(lambda value: _with_recent(_rows(value)).defer("why")),
+}
 
 
 def leaders(

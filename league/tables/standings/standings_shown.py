@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from games.services import in_words
 from league.calendar.match_dates.selectors import with_dates
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.event_scoring import COMPARING_DEALS
-from league.play.events.models import Entry, EntryState, Event, Stage
+from league.play.events.models import Event, Stage
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.play.rounds.selectors import numbers_in_words
@@ -22,7 +21,7 @@ from league.tables.standings.methods import criterion_label
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import names_of
-from league.tables.standings.selectors import StandingsPage
+from league.tables.standings.selectors import StandingsPage, with_snapshots
 from league.tables.standings.short_heads import BYES, OF_DEALS, Head, head_of
 from league.tables.standings.stored_reasons import entries_in, reason_read
 
@@ -206,20 +205,22 @@ def figures_of(
     ]
 
 
+def with_standings(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return stages in their order with what is known of their standings, and their rule.
+
+    They say whether they have dates (`match_dates.selectors.with_dates`).
+    """
+    stages = stages.select_related("standings", "qualifying__source")
+    return with_snapshots(with_dates(stages)).order_by("event_id", "number")
+
+
 STAGES_OF = CompiledQuery(
-    lambda value: (
-        with_dates(Stage.objects.filter(event__among=value("events")))
-        .select_related("standings", "qualifying__source")
-        .order_by("event_id", "number")
-    )
+    lambda value: with_standings(Stage.objects.filter(event__among=value("events")))
 )
 
 
 def stages_of(event: Event) -> list[Stage]:
-    """Return the stages with their standings' state and their rule, in their order; one query.
-
-    They say whether they have dates (`match_dates.selectors.with_dates`).
-    """
+    """Return the stages of an event `with_standings`; one query."""
     return stages_of_events([event])[event.pk]
 
 
@@ -236,44 +237,6 @@ def stages_of_events(events: Sequence[Event]) -> dict[int, list[Stage]]:
 def counts_matches(event: Event) -> bool:
     """Say whether what is won and lost are matches: where deals are compared they are deals."""
     return event.method.get("name") not in COMPARING_DEALS
-
-
-def withdrawn_in(event: Event) -> set[int]:
-    """Return the ids of the entries that have withdrawn; one query."""
-    return set(WITHDRAWN(event=event.pk))
-
-
-class BesideNames(NamedTuple):
-    """What stands beside names of entries: `withdrawn` ids, and the name of each one's club.
-
-    Entries have a club of their own where several clubs play.
-    """
-
-    withdrawn: frozenset[int]
-    clubs: Mapping[int, str]
-
-
-def beside_names(event: Event) -> BesideNames:
-    """Return what stands beside the names of the event's entries; one query."""
-    rows = BESIDE(event=event.pk)
-    return BesideNames(
-        withdrawn=frozenset(pk for pk, state, _club in rows if state == EntryState.WITHDRAWN),
-        clubs={pk: club for pk, _state, club in rows if club},
-    )
-
-
-BESIDE: CompiledQuery[tuple[int, str, str | None]] = CompiledQuery(
-    lambda value: Entry.objects.filter(
-        Q(state=EntryState.WITHDRAWN) | Q(of_club__isnull=False), event=value("event")
-    ).values_list("pk", "state", "of_club__club__name")
-)
-
-
-WITHDRAWN: CompiledQuery[int] = CompiledQuery(
-    lambda value: Entry.objects.filter(
-        event=value("event"), state=EntryState.WITHDRAWN
-    ).values_list("pk", flat=True)
-)
 
 
 def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:

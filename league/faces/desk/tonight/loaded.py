@@ -12,7 +12,7 @@ from league.play.results.card_flags import flagged_by_table
 from league.play.results.selectors import RoomTable, rooms_of
 from league.play.rounds.clock import Clock
 from league.play.rounds.models import Placement, Round, RoundState
-from league.play.rounds.selectors import round_clocks, rounds_of_events, waiting_in
+from league.play.rounds.selectors import clock_read, placements_in, rounds_of_events
 from league.play.rounds.services import lost_draws
 from league.play.rounds.stale_draws import Changes, changes_of
 from league.play.rounds.without_table import WithoutTable, without_tables
@@ -55,9 +55,11 @@ def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
     being_played = [round for round in shown if round.state == RoundState.OPEN]
     drawn = [round for round in shown if round.state == RoundState.DRAWN]
     last = [last_played(stages[event.pk], rounds[event.pk]) for event in events]
-    waiting: dict[int, list[Placement]] = {}
-    for placement in waiting_in(*shown) if shown else []:
-        waiting.setdefault(placement.round_id, []).append(placement)
+    placements = placements_in(shown, entries)
+    waiting = {
+        pk: [placement for placement in of_round if placement.table_id is None]
+        for pk, of_round in placements.items()
+    }
     return Loaded(
         stages=stages,
         rounds=rounds,
@@ -68,10 +70,10 @@ def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
             *(one for one in being_played if user.has_perm("results.view_flags", one))
         ),
         waiting=waiting,
-        without_table=without_tables(shown, entries),
+        without_table=without_tables(shown, entries, placements),
         changes=changes_of(drawn),
         lost_draws=lost_draws({round.stage_id for round in drawn}) if drawn else set(),
-        clocks=round_clocks([round.pk for round in being_played]),
+        clocks={round.pk: clock for round in being_played if (clock := clock_read(round))},
         silent_since=workers_silent_since(at=at) if being_played else None,
     )
 

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -17,26 +16,21 @@ from league.faces.public.club.home_live import (
     CLUBS_A_PAGE,
     FIRST_CLUBS,
     clubs_by_name,
+    events_on_front_page,
     front_parts,
     further_parts,
     home_live,
-    of_all_clubs,
-    played_now,
     version_of_clubs,
     version_of_front,
 )
-from league.faces.public.club.news import newest_over, nights_of, of_the_last_day
+from league.faces.public.club.news import nights_of
 from league.faces.public.club.next_dates import dates_of
-from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import outcomes_of
 from league.faces.public.keeping import with_etag
 from league.faces.public.page_numbers import page_of, whole_number
 from league.faces.public.rules.options_shown import players_in_words
-from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.names import has_word
-from league.play.events.models import Event, EventState
 
-MOST_COMING = 6
 LONGEST_SEARCH = 80
 MOST_WORDS = 5
 
@@ -82,26 +76,16 @@ def _has_all(words: list[str]) -> Q:
     return found
 
 
-# the events that come next, and those that ended last, of all clubs
-COMING: CompiledQuery[Event] = CompiledQuery(
-    lambda value: with_counts(
-        of_all_clubs().filter(state=EventState.OPEN, starts_on__gte=value("today"))
-    ).order_by("starts_on", "id")[:MOST_COMING]
-)
-ENDED = CompiledQuery(lambda _value: newest_over(of_all_clubs()))
-
-
 def _played(clubs: Sequence[Club]) -> dict[str, Any]:
     """Return what is played, comes and ended last in all clubs; as many queries for many."""
-    played = played_now()
-    ended = of_the_last_day(ENDED())
-    outcomes = outcomes_of([*played.events, *ended])
+    events = events_on_front_page()
+    outcomes = outcomes_of([*events.played.events, *events.ended])
     return {
-        **home_live(played, outcomes),
-        "live_version": version_of_front(played, clubs),
+        **home_live(events.played, outcomes),
+        "live_version": version_of_front(events.played, clubs),
         "stream": f"/live/front/?only=front-0&only=clubs-0&language={get_language()}",
-        "coming": dates_of(COMING(today=timezone.localdate()), with_club=True),
-        "nights": nights_of(ended, full_names=False, outcomes=outcomes),
+        "coming": dates_of(events.coming, with_club=True),
+        "nights": nights_of(events.ended, full_names=False, outcomes=outcomes),
         "games": _games(),
     }
 

@@ -1,20 +1,20 @@
 """What moves on the start page: what is played now in all clubs, and the first clubs by name."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.utils import timezone
 
 from league.clubs.models import Club
+from league.faces.public.club.news import newest_over, of_the_last_day
 from league.faces.public.club.running_events import RunningEvent, running_events
 from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.live_versions import with_pulses
-from league.faces.public.rounds.live_tables import tables_done
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 from league.play.events.selectors import public_events_in
@@ -23,6 +23,7 @@ from league.play.rounds.models import Round, RoundState
 CLUBS_A_PAGE = 50
 MOST_LIVE = 6
 MOST_RUNNING = 3
+MOST_COMING = 6
 # the rounds opened last, whose clubs are shown
 ROUNDS_LOOKED_AT = 60
 OPENED_WITHIN = timedelta(hours=12)
@@ -53,15 +54,31 @@ OPENED: "CompiledQuery[tuple[int, int]]" = CompiledQuery(
         .values_list("stage__event_id", "stage__event__club_id")[:ROUNDS_LOOKED_AT]
     )
 )
-THESE: CompiledQuery[Event] = CompiledQuery(
-    lambda value: with_pulses(with_counts(of_all_clubs().filter(pk__among=value("events"))))
-)
-# the newest events that run
-RUNNING: CompiledQuery[Event] = CompiledQuery(
-    lambda _value: with_pulses(
-        with_counts(of_all_clubs().filter(state=EventState.RUNNING))
-    ).order_by("-starts_on", "-id")[: MOST_RUNNING + MOST_LIVE]
-)
+
+
+def _shown(events: "QuerySet[Event]", part: str) -> "QuerySet[Event]":
+    return with_pulses(with_counts(events)).annotate(part=Value(part))
+
+
+def _played(value: Callable[[str], Any]) -> "QuerySet[Event]":
+    """Return these events and the newest ones that run."""
+    running = of_all_clubs().filter(state=EventState.RUNNING).order_by("-starts_on", "-id")
+    these = of_all_clubs().filter(pk__among=value("events"))
+    newest = _shown(running[: MOST_RUNNING + MOST_LIVE], PLAYED)
+    return _shown(these, PLAYED).union(newest, all=True)
+
+
+def _on_front_page(value: Callable[[str], Any]) -> "QuerySet[Event]":
+    """Return what `_played` does, the events that come next, and those that ended last."""
+    coming = of_all_clubs().filter(state=EventState.OPEN, starts_on__gte=value("today"))
+    next_ones = _shown(coming.order_by("starts_on", "id")[:MOST_COMING], COMING)
+    ended = _shown(newest_over(of_all_clubs()), ENDED)
+    return _played(value).union(next_ones, ended, all=True)
+
+
+PLAYED, COMING, ENDED = "played", "coming", "ended"
+PLAYED_EVENTS = CompiledQuery(_played)
+EVENTS_ON_FRONT_PAGE = CompiledQuery(_on_front_page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +90,33 @@ class PlayedNow:
 
 
 def played_now() -> PlayedNow:
-    """Return what may be shown as played now, with what its pages were told; three queries."""
+    """Return what may be shown as played now, with what its pages were told; two queries."""
     opened = _opened_lately()
-    events = {event.pk: event for event in (*THESE(events=opened), *RUNNING())}
-    return PlayedNow([*events.values()], opened)
+    return _played_of(PLAYED_EVENTS(events=opened), opened)
+
+
+def _played_of(events: Iterable[Event], opened: Sequence[int]) -> PlayedNow:
+    once = {event.pk: event for event in events}
+    return PlayedNow([*once.values()], opened)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """What is played now, the events that come next, and those that ended last."""
+
+    played: PlayedNow
+    coming: Sequence[Event]
+    ended: list[Event]
+
+
+def events_on_front_page() -> FrontPage:
+    """Return the events of all clubs that the front page shows; two queries."""
+    opened = _opened_lately()
+    events: dict[str, list[Event]] = {PLAYED: [], COMING: [], ENDED: []}
+    for event in EVENTS_ON_FRONT_PAGE(events=opened, today=timezone.localdate()):
+        events[event.part].append(event)  # type: ignore[attr-defined]
+    played = _played_of(events[PLAYED], opened)
+    return FrontPage(played, events[COMING], of_the_last_day(events[ENDED]))
 
 
 def version_of_front(played: PlayedNow, clubs: Iterable[Club]) -> int:
@@ -158,18 +198,14 @@ class ClubLive:
 
 
 def _live_clubs(running: list[RunningEvent], opened: Sequence[int]) -> list[ClubLive]:
-    """Return the clubs that play, those in which a round was opened last first; one query."""
+    """Return the clubs that play, those in which a round was opened last first."""
     places = {event: place for place, event in enumerate(opened)}
     by_club: dict[int, list[RunningEvent]] = {}
     for one in sorted(running, key=lambda one: places.get(one.event.pk, len(places))):
         if one.is_live:
             by_club.setdefault(one.event.club_id, []).append(one)
     shown = [(max(live, key=_size), len(live) - 1) for live in [*by_club.values()][:MOST_LIVE]]
-    done = tables_done([one.round.pk for one, _more in shown if one.round])
-    return [
-        ClubLive(running=one, tables=done.get(one.round.pk) if one.round else None, more=more)
-        for one, more in shown
-    ]
+    return [ClubLive(running=one, tables=one.tables, more=more) for one, more in shown]
 
 
 def _size(one: RunningEvent) -> int:

@@ -1,6 +1,6 @@
 """What is played at a club now: live events with who leads, and others that run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,10 @@ from league.faces.public.club.running_events import RunningEvent, running_events
 from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.events.remarkable_deal import last_remarkable
-from league.faces.public.rounds.live_tables import tables_done
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
+from league.play.results.models import Submission
 from league.play.rounds.clock import Clock
-from league.play.rounds.selectors import round_clocks
 
 # with who leads; further ones are lines among the others that run
 MOST_LIVE = 4
@@ -86,15 +85,25 @@ def _is_for(event: Event, full_names: bool) -> bool:
     return event.visibility == Visibility.PUBLIC
 
 
-def now_among(events: Sequence[Event], outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
-    """Return what `public/_playing_now.html` needs beside the club, of events that were read."""
+def now_among(
+    events: Sequence[Event],
+    outcomes: Outcomes,
+    full_names: bool,
+    deals: Mapping[int, Submission] | None = None,
+) -> dict[str, Any]:
+    """Return what `public/_playing_now.html` needs beside the club, of events that were read.
+
+    `deals` are those that were remarkable, where they were read.
+    """
     running = running_events(events, outcomes, full_names=full_names) if events else []
     live = _moved_last([one for one in running if one.is_live])
-    shown = {one.event.pk for one in live}
+    shown = {one.event.pk: one.event for one in live}
     return {
         "live": _with_progress(live),
         "others": [one for one in running if one.event.pk not in shown],
-        "remarkable": last_remarkable(sorted(shown), public=not full_names) if shown else None,
+        "remarkable": last_remarkable([*shown.values()], deals, public=not full_names)
+        if shown
+        else None,
     }
 
 
@@ -106,16 +115,8 @@ def _moved_last(live: Sequence[RunningEvent]) -> list[RunningEvent]:
 
 
 def _with_progress(live: Sequence[RunningEvent]) -> list[LiveEvent]:
-    rounds = [one.round.pk for one in live if one.round]
-    if not rounds:
-        return []
-    done, clocks = tables_done(rounds), round_clocks(rounds)
     return [
-        LiveEvent(
-            running=one,
-            clock=clocks.get(one.round.pk),
-            tables=done.get(one.round.pk, (0, 0)),
-        )
+        LiveEvent(running=one, clock=one.clock, tables=one.tables)
         for one in live
-        if one.round
+        if one.tables is not None
     ]

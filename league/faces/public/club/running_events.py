@@ -10,14 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.faces.public.events.event_cards import game_name, rounds_expected
-from league.faces.public.events.outcomes import PODIUM, Outcomes
-from league.faces.public.pictures.links import has_bracket
-from league.faces.public.rounds.live_tables import present_rounds
+from league.faces.public.events.outcomes import Outcomes
 from league.play.events.models import Event, Stage
 from league.play.events.names import stage_name
+from league.play.rounds.clock import Clock
 from league.play.rounds.models import Round, RoundState
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.selectors import leaders
 from league.tables.standings.standings_shown import name_in, points_label
 
 # an evening is over when nothing has happened in it for so long; a round of a league that is open
@@ -56,6 +54,16 @@ class RunningEvent:
         return getattr(self.round, "moved_at", None)
 
     @property
+    def clock(self) -> Clock | None:
+        return getattr(self.round, "clock", None)
+
+    @property
+    def tables(self) -> tuple[int, int] | None:
+        """How many tables of the present round are done, and how many it has."""
+        round_: Any = self.round
+        return (round_.tables_done, round_.tables_in_all) if round_ else None
+
+    @property
     def is_open(self) -> bool:
         return self.round is not None and self.round.state == RoundState.OPEN
 
@@ -63,29 +71,19 @@ class RunningEvent:
 def running_events(
     events: Sequence[Event], outcomes: Outcomes, *, full_names: bool
 ) -> list[RunningEvent]:
-    """Return these running events as they stand, in their order; two queries however many.
+    """Return these running events as they stand, in their order; no query more.
 
     They were loaded as for their cards, with their clubs. The present time zone says what today is.
     """
-    rounds = present_rounds([event.pk for event in events])
-    ranked = [round.stage_id for round in rounds.values() if not has_bracket(round.stage)]
-    first = leaders(ranked, places=PODIUM) if ranked else {}
     now = timezone.now()
-    return [
-        _running(event, rounds.get(event.pk), outcomes, first, now, full_names) for event in events
-    ]
+    return [_running(event, outcomes, now, full_names) for event in events]
 
 
 def _running(
-    event: Event,
-    round_: Round | None,
-    outcomes: Outcomes,
-    first: dict[int, list[SnapshotRow]],
-    now: datetime,
-    full_names: bool,
+    event: Event, outcomes: Outcomes, now: datetime, full_names: bool
 ) -> RunningEvent:
-    stages = outcomes.stages.get(event.pk, [])
-    rows = first.get(round_.stage_id, []) if round_ else []
+    stages, round_ = outcomes.stages.get(event.pk, []), outcomes.present.get(event.pk)
+    rows = outcomes.leading.get(event.pk, [])
     return RunningEvent(
         event=event,
         url=reverse("public:event", args=[event.club.slug, event.slug]),

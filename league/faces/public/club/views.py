@@ -1,8 +1,6 @@
 """The home of a club: what is played, what comes, what was; and its look, at their addresses."""
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,9 +13,15 @@ from games.services import in_words, variants
 from league.clubs.colours import digest_of, sample_stylesheet, stylesheet
 from league.clubs.logos import CONTENT_TYPE
 from league.clubs.models import Club, Logo
-from league.clubs.selectors import HOUSE_RULES
 from league.faces.public.club.associated import associated
-from league.faces.public.club.news import newest_over, nights_of, of_the_last_day
+from league.faces.public.club.club_home import (
+    HOME_AT,
+    MOST_CURRENT,
+    events_on_page,
+    house_rules_on_page,
+    seasons_on_page,
+)
+from league.faces.public.club.news import nights_of
 from league.faces.public.club.next_dates import (
     coming_events,
     dates_of,
@@ -27,22 +31,22 @@ from league.faces.public.club.next_dates import (
 )
 from league.faces.public.club.playing_now import now_among, playing_now, running_among, running_at
 from league.faces.public.club.present_season import present_season
-from league.faces.public.events.event_cards import event_cards, with_counts
+from league.faces.public.events.event_cards import event_cards
 from league.faces.public.events.event_columns import events_sheet
 from league.faces.public.events.outcomes import outcomes_of
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of_club
-from league.faces.public.visitors import Visitor, for_club
-from league.foundation.compiled_queries import CompiledQuery
+from league.faces.public.visitors import Visitor, for_club_of
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.office.documents.night_deals import deals_of_last_nights
-from league.play.events.models import Event, EventState, Season, Visibility
+from league.office.documents.night_deals import describe_deals, last_nights
+from league.play.events.models import Event, EventState, Visibility
 from league.play.events.selectors import events_of, listed_for
-from league.play.events.states import OVER
-from league.tables.highlights.selectors import Top, season_top
-from league.tables.ratings.selectors import has_ratings
+from league.tables.highlights.selectors import (
+    deals_with_people,
+    first_of_season,
+    remarkable_of,
+    top_of,
+)
 
-MOST_CURRENT = 50
 MOST_SEASONS = 3
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_KEPT = "no-cache"
@@ -53,40 +57,41 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     return with_etag(request, _club(request, club))
 
 
-@for_club
+@for_club_of(HOME_AT)
 def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     if wanted := format_asked(request):
         sheet = events_sheet(
             club.name, events_of(club, visitor.user), full_names=visitor.sees_full_names
         )
         return spreadsheet(sheet, wanted, club.slug, "events")
-    # the version first: what changes while the page is made comes by the stream
-    live_version = version_of_club(club.pk)
     if request.headers.get("HX-Request") == "true" and request.GET.get("part") == "now":
         now = playing_now(club, full_names=visitor.sees_full_names)
         return render(request, "public/_playing_now.html", now)
-    listed = listed_for(club, visitor.user)
-    found = _found(listed)
-    current = found.current(club=club.pk)
-    ended = of_the_last_day(found.ended(club=club.pk))
-    for event in (*current, *ended):
-        event.club = club
-    seasons = SEASONS(club=club.pk)
+    seasons = seasons_on_page(club)
     season = present_season(seasons, timezone.localdate())
-    full = visitor.sees_full_names
-    running = _running(club, current, full)
-    outcomes = outcomes_of([*running, *ended])
-    deals = deals_of_last_nights(ended)
+    first = first_of_season(season) if season else None
+    listed, full = listed_for(club, visitor.user), visitor.sees_full_names
+    events = events_on_page(club, listed, first.events if first else [])
+    running = _running(club, events.current, full)
+    outcomes = outcomes_of([*running, *events.ended])
+    nights = last_nights(events.ended)
+    told = [submission for chosen in nights.values() for _day, submission in chosen]
+    deals = deals_with_people([*told, *remarkable_of(running)])
+    now = now_among(running, outcomes, full, deals)
     context: dict[str, Any] = {
         "club": club,
         "seasons": seasons[:MOST_SEASONS],
-        "top": _top(club, season, visitor) if season else None,
-        "nights": nights_of(ended, full_names=full, outcomes=outcomes, deals=deals),
+        "top": top_of(season, first, full=full)
+        if season and first and not events.hides_a_night
+        else None,
+        "nights": nights_of(
+            events.ended, full_names=full, outcomes=outcomes, deals=describe_deals(nights, deals)
+        ),
         "house_rules": _house_rules(club),
         **associated(club),
-        "has_ratings": has_ratings(club),
-        **_now_and_next(club, visitor, current, now_among(running, outcomes, full), listed),
-        "live_version": live_version,
+        "has_ratings": club.has_ratings,  # type: ignore[attr-defined]
+        **_now_and_next(club, visitor, events.current, now, listed),
+        "live_version": club.live_version,  # type: ignore[attr-defined]
         "stream": _stream(club),
     }
     return render(request, "public/club.html", context)
@@ -123,11 +128,6 @@ def _now_and_next(
     }
 
 
-def _top(club: Club, season: Season, visitor: Visitor) -> Top | None:
-    season.club = club
-    return season_top(season, visitor.user, full=visitor.sees_full_names)
-
-
 def _begins_today(coming: list[Event]) -> bool:
     return any(event.starts_on <= timezone.localdate() for event in coming)
 
@@ -137,37 +137,11 @@ def _stream(club: Club) -> str:
     return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language={get_language()}"
 
 
-class FoundEvents(NamedTuple):
-    """What the page of a club asks for: its events now, and those that ended last."""
-
-    current: CompiledQuery[Event]
-    ended: CompiledQuery[Event]
-
-
-@cache
-def _found(listed: Q) -> FoundEvents:
-    """Return the queries for those who find these events in lists."""
-
-    def events(value: Callable[[str], Any]) -> Any:
-        found = Event.objects.filter(listed, club=value("club"))
-        return with_counts(found.order_by("-starts_on", "-id"))
-
-    return FoundEvents(
-        CompiledQuery(lambda value: events(value).exclude(state__in=OVER)[:MOST_CURRENT]),
-        CompiledQuery(lambda value: newest_over(events(value))),
-    )
-
-
-SEASONS = CompiledQuery(
-    lambda value: Season.objects.filter(club=value("club")).order_by("-starts_on", "-id")
-)
-
-
 def _house_rules(club: Club) -> list[dict[str, Any]]:
     games = {info.id: in_words(info.label) for info in variants()}
     return [
         {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
-        for house_rules in HOUSE_RULES(club=club.pk)
+        for house_rules in house_rules_on_page(club)
     ]
 
 

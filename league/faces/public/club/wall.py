@@ -27,6 +27,7 @@ from league.faces.public.events.screen import standings_on_screen, tables_on_scr
 from league.faces.public.keeping import with_etag
 from league.faces.public.live_versions import version_of_club
 from league.faces.public.pictures.links import has_bracket
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.visitors import EventPage, Visitor, for_club
 from league.foundation.embedding import absolute
 from league.foundation.qr_codes import qr_svg
@@ -85,6 +86,7 @@ def _played(one: LiveEvent, full_names: bool) -> Iterator[Slide]:
         return
     page = EventPage(event, Visitor(User(), sees_full_names=full_names))
     head = {"event": event, "round": round_, "clock": one.clock}
+    stages = event_stages(event)
     found = tables_on_screen(page, round_)
     tables = found["tables"][: TABLES_A_SLIDE * MOST_TABLE_SLIDES]
     of_round = head | {"done": found["done"], "total": found["total"]}
@@ -95,7 +97,7 @@ def _played(one: LiveEvent, full_names: bool) -> Iterator[Slide]:
             "tables": tables[number : number + TABLES_A_SLIDE],
         }
     if not has_bracket(round_.stage):
-        shown = standings_on_screen(page, round_, rows=ROWS)
+        shown = standings_on_screen(page, stages, round_, rows=ROWS)
         if shown["standings"]:
             yield of_round | shown | {"kind": "standings", "key": f"standings-{event.pk}"}
 

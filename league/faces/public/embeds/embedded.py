@@ -18,7 +18,7 @@ from league.clubs.models import Club
 from league.faces.public.club.news import latest_nights
 from league.faces.public.events.event_cards import game_name
 from league.faces.public.pictures.form import form_shown, recent_of
-from league.faces.public.rounds.live_tables import present_round, tables_done
+from league.faces.public.rounds.present_rounds import present_round
 from league.foundation.embedding import ROWS, absolute
 from league.foundation.lists import listed
 from league.foundation.shown_numbers import figure, place
@@ -29,7 +29,6 @@ from league.play.events.selectors import events_of
 from league.play.events.states import OVER
 from league.play.rounds.clock import Clock
 from league.play.rounds.models import RoundState
-from league.play.rounds.selectors import round_clock
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.shown import shown_rows
 from league.tables.standings.deciding import best_last
@@ -164,27 +163,26 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
 
 
 def _form(event: Event, standings: StandingsPage) -> dict[int, Sequence[str]]:
-    """Return the last results by entry, where matches are counted; one query."""
+    """Return the last results by entry, where matches are counted."""
     if not counts_matches(event):
         return {}
-    recent = recent_of(standings.until, [row.entry_id for row in standings.rows])
+    recent = recent_of(standings)
     return {entry: one.form for entry, one in recent.items()}
 
 
 def _live(event: Event) -> Live | None:
-    """Return the round that is being played, None between rounds; three queries."""
-    round_ = present_round(event)
+    """Return the round that is being played, None between rounds; one query."""
+    round_: Any = present_round(event)
     if round_ is None or round_.state != RoundState.OPEN:
         return None
-    done, total = tables_done([round_.pk]).get(round_.pk, (0, 0))
-    clock = round_clock(round_)
+    clock: Clock | None = round_.clock
     ends_at = clock.ends_at if clock and not clock.is_over else None
     number = _("Round %(number)d") % {"number": round_.number}
     return Live(
         round=round_.number,
         title=f"{round_.stage.name} · {number}" if round_.stage.name else number,
-        done=done,
-        total=total,
+        done=round_.tables_done,
+        total=round_.tables_in_all,
         clock=_clock_in_words(clock),
         ends_at=ends_at.isoformat() if ends_at else "",
     )
@@ -204,7 +202,7 @@ def _clock_in_words(clock: Clock | None) -> str:
 def last_standings(event: Event, *, rows: int) -> StandingsPage | None:
     """Return the first rows of the last stage that has standings, never of one for the rest."""
     for stage in reversed(best_last(list(stages_of(event)))):
-        page = standings_page(stage, page_rows=rows, with_reasons=False)
+        page = standings_page(stage, page_rows=rows, with_reasons=False, with_recent=True)
         if page is not None:
             return page
     return None

@@ -11,7 +11,6 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.page_numbers import row_id, whole_number
 from league.faces.public.pictures import links
 from league.faces.public.pictures.bracket import bracket_shown
@@ -20,7 +19,7 @@ from league.faces.public.pictures.movement_grid import movement_shown
 from league.faces.public.pictures.progress_lines import progress_of
 from league.faces.public.pictures.round_blocks import RoundBlock
 from league.faces.public.ratings.bids import games_together, highest_shown
-from league.faces.public.rounds.live_tables import present_round
+from league.faces.public.rounds.present_rounds import present_round
 from league.faces.public.visitors import EventPage, for_event
 from league.play.events.models import EventState, Stage
 from league.tables.standings.deciding import best_last
@@ -120,8 +119,6 @@ def _picture(
 
     It is the page, or the picture alone when live.js asks.
     """
-    # the version first: what changes while the picture is made comes by the stream
-    live_version = version_of(page.event.pk)
     is_running = page.event.state == EventState.RUNNING
     stages = stages_of(page.event)
     shown = [stage for stage in stages if shows(stage)]
@@ -140,7 +137,7 @@ def _picture(
         "round_tabs": block.tabs(request) if block else [],
         **picture,
         "latest": present_round(page.event) if is_running else None,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "language": get_language(),
     }
     is_part = request.headers.get("HX-Request") == "true"

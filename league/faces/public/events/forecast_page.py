@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.links import has_meetings, page_tabs, stage_tabs
 from league.faces.public.visitors import EventPage, for_event
@@ -42,7 +41,6 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
         return _file(page, stage, known, wanted)
     address = reverse("public:outlook", args=[page.club.slug, page.event.slug])
     number = whole_number(request, "page") or 1
-    live_version = version_of(page.event.pk)  # before what is shown is read
     context = {
         "event": page.event,
         "club": page.club,
@@ -51,7 +49,7 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
         "address": address,
         "stage": stage,
         "is_live": stage is not None and number == 1 and page.event.state not in OVER,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "language": get_language(),
         **(_told(page, stage, known, number) if stage and known else {}),
     }

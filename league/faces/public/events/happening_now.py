@@ -5,20 +5,20 @@ from typing import Any
 
 from league.faces.public.events.remarkable_deal import last_remarkable
 from league.faces.public.pictures.links import has_bracket
-from league.faces.public.rounds.live_tables import live_tables, present_round
+from league.faces.public.rounds.live_tables import live_tables
+from league.faces.public.rounds.present_rounds import present_round_in
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import listed
-from league.play.events.models import Event, Stage
+from league.play.events.models import Stage
 from league.play.events.names import stage_name
 from league.play.rounds.models import Round
-from league.play.rounds.selectors import round_clock
 from league.tables.standings.selectors import StandingsPage, standings_page
 from league.tables.standings.standings_shown import (
     name_in,
     points_label,
     ranked_by_bracket,
-    stages_of,
 )
 
 MOST_ROWS = 20  # of groups; of one field the first rows
@@ -29,27 +29,27 @@ MOST_LEADERS = 2
 def happening_now(page: EventPage, stages: Sequence[Stage] | None = None) -> dict[str, Any]:
     """Return what `public/_now.html` needs; as many queries for a large event as for a small one.
 
-    `stages` are those of the event with their standings, where the caller has them.
+    `stages` are its `event_stages`, where the caller has them.
     """
     event = page.event
-    round_ = present_round(event)
-    stages = stages or stages_of(event)
-    found = standings_played(event, stages, round_, rows=MOST_ROWS)
+    stages = stages or event_stages(event)
+    round_: Any = present_round_in(stages)
+    found = standings_played(stages, round_, rows=MOST_ROWS)
     if found is not None and has_bracket(found.stage):
         found = None  # who is still in it shows the bracket
     return {
         "event": event,
         "club": page.club,
         "round": round_,
-        "clock": round_clock(round_) if round_ else None,
-        "remarkable": last_remarkable([event.pk], public=page.visitor.sees_public_names),
+        "clock": round_.clock if round_ else None,
+        "remarkable": last_remarkable([event], public=page.visitor.sees_public_names),
         "live": live_tables(page, round_) if round_ else None,
         **(_standings(page, found, has_stages=len(stages) > 1) if found else {}),
     }
 
 
 def standings_played(
-    event: Event, stages: Sequence[Stage], round_: Round | None, *, rows: int
+    stages: Sequence[Stage], round_: Round | None, *, rows: int
 ) -> StandingsPage | None:
     """Return the first rows of the stage being played, or of the last that has standings."""
 
@@ -58,7 +58,7 @@ def standings_played(
 
     for stage in sorted(stages, key=nearness, reverse=True):
         if (state := getattr(stage, "standings", None)) and state.version:
-            return standings_page(stage, page_rows=rows, with_reasons=False)
+            return standings_page(stage, page_rows=rows, with_reasons=False, with_recent=True)
     return None
 
 

@@ -8,6 +8,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
+from league.faces.public.rounds.present_rounds import present_rounds_in, with_present_round
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Stage, StageEntry
 from league.play.events.states import OVER
@@ -24,16 +25,18 @@ PODIUM = 3
 @dataclass(frozen=True, slots=True)
 class Outcomes:
     """By the event's id: its stages in their order; of one that is over, which of them decided it
-    and its first places.
+    and its first places; of one that is played, its present round and who leads in its stage.
 
     Of a stage, `round_states` are the states of its rounds, `of_draw` how many its newest draw
-    has; `filled` is how many entries were put
-    into it, counted where the event is being played.
+    has; `filled` is how many entries were put into it, counted where the event is being played.
+    Nobody leads in a bracket.
     """
 
     stages: dict[int, list[Any]]
     first: dict[int, list[SnapshotRow]]
     deciding: dict[int, Any]
+    present: dict[int, Round]
+    leading: dict[int, list[SnapshotRow]]
 
 
 def outcomes_of(events: Sequence[Event]) -> Outcomes:
@@ -44,12 +47,22 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
         for event in events
         if event.state in OVER and event.pk in stages
     }
+    running = {event.pk for event in events if event.state == EventState.RUNNING}
+    present = present_rounds_in({pk: of_event for pk, of_event in stages.items() if pk in running})
+    led = {
+        event: round_.stage
+        for event, round_ in present.items()
+        if not ranked_by_bracket(round_.stage)
+    }
     # in a bracket the reason is what is shown in the place of points
     with_reasons = any(ranked_by_bracket(stage) for stage in deciding.values())
-    asked = [stage.pk for stage in deciding.values()]
+    asked = [stage.pk for stage in (*deciding.values(), *led.values())]
     rows = leaders(asked, places=PODIUM, with_reasons=with_reasons) if asked else {}
-    first = {event: rows.get(stage.pk, []) for event, stage in deciding.items()}
-    return Outcomes(stages, first, deciding)
+    first, leading = (
+        {event: rows.get(stage.pk, []) for event, stage in ranked.items()}
+        for ranked in (deciding, led)
+    )
+    return Outcomes(stages, first, deciding, present, leading)
 
 
 def deciding_stages(events: Iterable[int]) -> dict[int, int]:
@@ -65,8 +78,9 @@ def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
     newest = rounds.order_by("-drawn_at", "-number")
     put_in = StageEntry.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
+    stages = Stage.objects.filter(event__among=value("events"))
     return (
-        Stage.objects.filter(event__among=value("events"))
+        with_present_round(stages, stage__event__state=EventState.RUNNING)
         .select_related("qualifying")
         .annotate(
             round_states=ArraySubquery(rounds.values("state")),

@@ -1,30 +1,35 @@
 """The last deal of events in which somebody did something to remember, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_of
 from league.play.results.deal_words import Names, label_of
+from league.play.results.models import Submission
 from league.play.results.remembered import remembered_of
-from league.play.rounds.selectors import load_placements_and_seats
-from league.tables.highlights.selectors import last_remarkable_of
+from league.tables.highlights.selectors import deals_with_people, remarkable_of
 
 
-def last_remarkable(event_ids: Sequence[int], *, public: bool) -> dict[str, Any] | None:
+def last_remarkable(
+    events: Sequence[Event], deals: Mapping[int, Submission] | None = None, *, public: bool
+) -> dict[str, Any] | None:
     """Return the last confirmed deal of these events that is worth a line, or None.
 
-    With `public` names it says who did it as the players show themselves to everybody. At most
-    five queries.
+    With `public` names it says who did it as the players show themselves to everybody. One query,
+    none where the `deals` are known, and another one where the table plays numbered deals.
     """
-    row = last_remarkable_of(event_ids)
+    ids = remarkable_of(events)
+    deals = deals_with_people(ids) if deals is None else deals
+    found = [deals[pk] for pk in ids if pk in deals]
+    row = max(found, key=lambda deal: (deal.confirmed_at, deal.pk), default=None)
     if row is None or row.number in hidden_of([row.table]).places(row.table_id):
         return None
     remembered = next(remembered_of(row.deal), None)
     if remembered is None:
         return None
-    load_placements_and_seats([row.table])
     return {
         "id": row.pk,
         "event": row.table.round.stage.event_id,

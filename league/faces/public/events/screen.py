@@ -1,10 +1,9 @@
 """The big screen of an event: the round being played, its clock, who plays where, the standings."""
 
-from collections.abc import Container
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,10 +14,11 @@ from django.views.decorators.http import require_safe
 
 from league.faces.public.events.happening_now import standings_played
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
-from league.faces.public.rounds.live_tables import present_round
+from league.faces.public.rounds.present_rounds import present_round_in
 from league.faces.public.rounds.rounds_shown import sides_of
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.visitors import EventPage, for_event
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.qr_codes import qr_svg
 from league.play.events.models import Event, Stage, Visibility
 from league.play.events.names import marked, name_of
@@ -28,9 +28,9 @@ from league.play.results.visible_results import result_shown
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import (
     kind_in_words,
-    placements_with_names,
-    round_clock,
+    read_people,
     waiting_in,
+    with_people,
 )
 from league.play.rounds.without_table import without_table
 from league.tables.standings.models import SnapshotRow
@@ -39,8 +39,6 @@ from league.tables.standings.standings_shown import (
     name_in,
     ranked_by_bracket,
     ranking_figure,
-    stages_of,
-    withdrawn_in,
 )
 
 # what is read in turns of a few seconds; the rest is for the phones
@@ -56,9 +54,7 @@ def screen(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _screen(request: HttpRequest, page: EventPage) -> HttpResponse:
-    # the version first: what changes while the board is read comes by the stream
-    version = version_of(page.event.pk)
-    context = board(page) | {"live_version": version, "language": get_language()}
+    context = board(page) | {"live_version": page.live_version, "language": get_language()}
     is_part = request.headers.get("HX-Request") == "true"
     return render(request, "public/_screen.html" if is_part else "public/screen.html", context)
 
@@ -73,27 +69,26 @@ def server_time(request: HttpRequest) -> HttpResponse:
 def board(page: EventPage) -> dict[str, Any]:
     """Return what `public/_screen.html` needs; as many queries for few tables as for many."""
     event = page.event
-    round_ = present_round(event)
+    stages = event_stages(event)
+    round_: Any = present_round_in(stages)
     return {
         "event": event,
         "club": page.club,
         "round": round_,
-        "clock": round_clock(round_) if round_ else None,
+        "clock": round_.clock if round_ else None,
         **(tables_on_screen(page, round_) if round_ else {}),
-        "without_table": _without_table(page, round_),
-        **standings_on_screen(page, round_),
+        "without_table": _without_table(page, stages, round_),
+        **standings_on_screen(page, stages, round_),
         **_address(event),
     }
 
 
 def tables_on_screen(page: EventPage, round_: Round) -> dict[str, Any]:
     """Return the tables of a round with their sides and points, and who waits."""
-    rows = (
-        Table.objects.filter(round=round_)
-        .select_related("result", "round")
-        .prefetch_related(Prefetch("placements", placements_with_names()))
-        .order_by("number", "room")
-    )
+    rows = TABLES(round=round_.pk)
+    for table in rows:
+        table.round = round_
+        read_people(table)
     hidden = hidden_of(rows)
     tables = [_table(page, table, hidden) for table in rows]
     public = page.visitor.sees_public_names
@@ -109,9 +104,20 @@ def tables_on_screen(page: EventPage, round_: Round) -> dict[str, Any]:
     }
 
 
-def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]]:
+TABLES = CompiledQuery(
+    lambda value: with_people(
+        Table.objects.filter(round=value("round"))
+        .select_related("result")
+        .order_by("number", "room")
+    )
+)
+
+
+def _without_table(
+    page: EventPage, stages: Sequence[Stage], round_: Round | None
+) -> list[dict[str, str]]:
     """Return who takes part and has no place in the round, nor in one drawn before it is shown."""
-    stage = round_.stage if round_ else page.event.stages.order_by("number").first()
+    stage = round_.stage if round_ else next(iter(stages), None)
     public = page.visitor.sees_public_names
     return [
         {"name": placement.name(public=public), "kind": placement.words}
@@ -132,30 +138,28 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]
 
 
 def standings_on_screen(
-    page: EventPage, round_: Round | None, *, rows: int = MOST_ROWS
+    page: EventPage, stages: Sequence[Stage], round_: Round | None, *, rows: int = MOST_ROWS
 ) -> dict[str, Any]:
     """Return the first so many rows of the standings, none where there are no standings."""
-    event = page.event
-    page_shown = standings_played(event, stages_of(event), round_, rows=rows)
+    page_shown = standings_played(stages, round_, rows=rows)
     if page_shown is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
-    gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(page_shown.stage, row, full, gone) for row in page_shown.rows],
+        "standings": [_row(page_shown.stage, row, full) for row in page_shown.rows],
         "caption": caption_of(page_shown),
         "is_provisional": page_shown.snapshot.is_provisional,
         "more_rows": max(0, page_shown.snapshot.entries - rows),
     }
 
 
-def _row(stage: Stage, row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+def _row(stage: Stage, row: SnapshotRow, full: bool) -> dict[str, Any]:
     """Return a row; in a bracket its place says how far it came, and there are no points."""
     return {
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "name": marked(name_in(row, full), has_withdrawn=row.has_withdrawn),
         "points": None if ranked_by_bracket(stage) else ranking_figure(stage, row),
     }
 

@@ -21,10 +21,10 @@ from league.faces.public.events.outcomes import PODIUM
 from league.faces.public.events.own_entry import own_entry
 from league.faces.public.events.structured_data import structured_data
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.page_numbers import page_of
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import has_bracket, page_tabs
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.stages.stages_shown import stages_shown
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.templatetags.addresses import event_picture
@@ -51,7 +51,6 @@ from league.play.events.services.sign_up import why_closed
 from league.play.events.states import OVER
 from league.tables.standings.deciding import best_last
 from league.tables.standings.selectors import standings_page
-from league.tables.standings.standings_shown import stages_of
 
 TOP = 16
 MOST_NIGHTS = 12
@@ -67,8 +66,6 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
-    # the version first: what changes while the page is made comes by the stream
-    live_version = version_of(event.pk)
     if request.headers.get("HX-Request") == "true":
         return _part(request, page)
     taking_part = entries_of(event).filter(state__in=TAKING_PART).select_related("of_club__club")
@@ -78,10 +75,10 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         sheet = entries_sheet(event, rows, with_clubs=with_clubs)
         return spreadsheet(sheet, wanted, event.slug, "entries")
     closed = why_closed(event, timezone.now())
-    stages = stages_of(event)
+    stages = event_stages(event)
     now = happening_now(page, stages) if event.state == EventState.RUNNING else {}
     tops = [] if event.state == EventState.OPEN else _tops(page, stages, now.get("stage_number"))
-    preview = event_picture(event, live_version)
+    preview = event_picture(event, page.live_version)
     bracket = {} if event.state == EventState.OPEN else bracket_on_page(page, stages)
     is_over = event.state in OVER
     context: dict[str, Any] = {
@@ -89,7 +86,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "day": day_of(event),
         "facts": facts_of(event),
         "changes": rule_changes(event),
-        **event_rounds(event),
+        **event_rounds(event, stages),
         "stages": stages_shown(stages),
         # a bracket says itself who is still in it and who came where
         "tops": [top for top in tops if not has_bracket(top["stage"])] if bracket else tops,
@@ -104,9 +101,9 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "self_entry": event.entry_mode in SELF_ENTRY and event.state == EventState.OPEN,
         "closed": closed,
         "page_tabs": page_tabs(event, stages),
-        "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
+        "prepared_stages": [stage for stage in stages if stage.has_prepared],
         "is_live": event.state == EventState.RUNNING,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "stream": _stream(event, bracket),
         **_own_part(event, page.visitor.user),
     }
@@ -170,7 +167,7 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
     for stage in reversed(best_last(stages)):
         top = None
         if stage.number != shown:
-            top = standings_page(stage, page_rows=TOP, with_reasons=False)
+            top = standings_page(stage, page_rows=TOP, with_reasons=False, with_recent=True)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
             tops.append(named | {"found": top, "stage": stage, **standings_table(page, top)})

@@ -20,7 +20,8 @@ from league.faces.public.live.messages import Part
 from league.faces.public.live.rooms import Rendered
 from league.faces.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.faces.public.pictures.leading_lines import leading_lines
-from league.faces.public.rounds.live_tables import live_tables, present_round
+from league.faces.public.rounds.live_tables import live_tables
+from league.faces.public.rounds.present_rounds import present_round
 from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.visitors import EventPage, Visitor
@@ -78,7 +79,7 @@ def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
 
 def _parts_of_event(event_id: int, parts: frozenset[Part]) -> Rendered:
     version = version_of(event_id)
-    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    event = Event.objects.select_related("club", "highlights").filter(pk=event_id).first()
     if event is None:
         return Rendered(version, "gone", {})
     texts: dict[Part, str] = {}
@@ -103,7 +104,7 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
     if stage is None:
         return None
-    standings = standings_page(stage, with_reasons=False)
+    standings = standings_page(stage, with_reasons=False, with_recent=True)
     context: dict[str, object] = {"found": standings, "held_back_note": held_back_note(stage)}
     context |= standings_table(page, standings) if standings else {}
     return render_to_string("public/_standings_table.html", context)

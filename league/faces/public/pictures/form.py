@@ -1,37 +1,21 @@
 """The last results and places of entries, read from the standings after each round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.foundation.lists import listed
-from league.tables.standings.models import Snapshot
-from league.tables.standings.selectors import StandingsPage
+from league.tables.standings.selectors import RECENT, StandingsPage
 
 LAST = 5
-PLACES = 10
 # the drawing of the places: its width and height, what is left free around, and how many places it
 # shows at least, so that one place up or down is no cliff
 WIDTH, HEIGHT, EDGE, LEAST = 64, 18, 2, 5
 WON, DRAWN, LOST = "won", "drawn", "lost"
-
-
-# one row an entry, what it counted after each round as arrays: on the site's most asked for page
-COUNTED = """
-SELECT row.entry_id, array_agg(row.won ORDER BY shot.round_number),
-       array_agg(row.drawn ORDER BY shot.round_number),
-       array_agg(row.lost ORDER BY shot.round_number),
-       array_agg(row.rank ORDER BY shot.round_number)
-FROM standings_snapshotrow row
-JOIN standings_snapshot shot ON shot.id = row.snapshot_id
-WHERE row.snapshot_id = ANY(%(snapshots)s) AND row.entry_id = ANY(%(entries)s)
-GROUP BY row.entry_id
-"""
 
 
 class Counted(NamedTuple):
@@ -72,32 +56,28 @@ class Recent(NamedTuple):
     places: tuple[int, ...]
 
 
-def recent_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int, Recent]:
-    """Return the last results and places of entries at the last of these snapshots; one query.
-
-    `snapshots` are a stage's first ones in the order of the rounds.
-    """
-    shown = snapshots[-PLACES:]
-    is_whole = len(shown) == len(snapshots)
-    with connection.cursor() as cursor:
-        asked = {"snapshots": [snapshot.pk for snapshot in shown], "entries": list(entries)}
-        cursor.execute(COUNTED, asked)
-        rows = cursor.fetchall()
+def recent_of(standings: StandingsPage) -> dict[int, Recent]:
+    """Return the last results and places of each row that was read `with_recent`, by entry."""
+    is_whole = len(standings.until) <= RECENT
     return {
-        entry: Recent(
-            form_from([Counted(*one) for one in zip(*counts, strict=True)], is_whole=is_whole),
-            tuple(places),
-        )
-        for entry, *counts, places in rows
+        row.entry_id: _recent(row.recent[::-1], is_whole=is_whole)
+        for row in standings.rows
+        if hasattr(row, "recent")
     }
 
 
+def _recent(after_rounds: Sequence[dict[str, int]], *, is_whole: bool) -> Recent:
+    counted = [Counted(one["won"], one["drawn"], one["lost"]) for one in after_rounds]
+    places = tuple(one["rank"] for one in after_rounds)
+    return Recent(form_from(counted, is_whole=is_whole), places)
+
+
 def trends_shown(standings: StandingsPage, *, with_form: bool) -> dict[int, dict[str, Any]]:
-    """Return form and places of each row of a page of standings, by entry; one query.
+    """Return form and places of each row of a page of standings, by entry.
 
     Without `with_form` only the places: what was won and lost are no matches there.
     """
-    recent = recent_of(standings.until, [row.entry_id for row in standings.rows])
+    recent = recent_of(standings)
     # there are few different ones: each text is made once
     by_form = {form: form_shown(form) for form in {tuple(one.form) for one in recent.values()}}
     return {

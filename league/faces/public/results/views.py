@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import date_of_table, is_home_second
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rounds.rounds_shown import state_of, winner_of
 from league.faces.public.visitors import EventPage, for_event
@@ -58,8 +57,6 @@ def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpRes
 
 @for_event
 def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
-    # the version first: what changes while the page is made comes by the stream
-    live_version = version_of(page.event.pk)
     table = TABLE.first(table=table_id, event=page.event.pk)
     if table is None:
         raise Http404("there is no such table, or its round is not shown yet")
@@ -94,7 +91,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
             home_second=[table.number] if date is not None and date.home_side == 1 else [],
         ).get(table.pk),
         "is_live": page.event.state == EventState.RUNNING,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "language": get_language(),
     }
     is_part = request.headers.get("HX-Request") == "true"

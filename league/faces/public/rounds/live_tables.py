@@ -3,22 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db.models import (
-    BooleanField,
-    Case,
-    Count,
-    ExpressionWrapper,
-    F,
-    Max,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-    When,
-    Window,
-)
-from django.db.models.functions import Greatest, RowNumber
+from django.db.models import Count, F, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,106 +11,86 @@ from django.utils.translation import gettext as _
 from league.faces.public.rounds.rounds_shown import sides_of, state_of, table_address
 from league.faces.public.visitors import EventPage
 from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Event, TablePlay
 from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.results.deal_words import Names, contract_of, label_of
-from league.play.results.models import (
-    COUNTING,
-    Submission,
-    SubmissionState,
-    TableResult,
-    TableState,
-)
-from league.play.results.visible_results import ShownResult, result_shown, submissions_shown
-from league.play.rounds.models import Round, RoundState, Table
-from league.play.rounds.selectors import is_late, load_placements_and_seats
+from league.play.results.models import COUNTING, Submission, SubmissionState, TableState
+from league.play.results.visible_results import ShownResult, kept_back, result_shown
+from league.faces.public.rounds.present_rounds import CONFIRMED_TABLES
+from league.play.rounds.models import Round, Table
+from league.play.rounds.selectors import is_late, read_people, with_people
 
 # of a large round those at which something happened last; the others are on the round's page
 MOST_TABLES = 12
-CONFIRMED_TABLES = Count("pk", filter=Q(result__state=TableState.CONFIRMED))
 UNDERWAY = (TableState.WAITING, TableState.PLAYING)
 
 
-def present_round(event: Event) -> Round | None:
-    """Return the event's round of `present_rounds`."""
-    return present_rounds([event.pk]).get(event.pk)
-
-
-def present_rounds(event_ids: Collection[int]) -> dict[int, Round]:
-    """Return by event the open round in which something happened last, of several opened at once
-    the first; without an open one the last that was played. One query.
-
-    `moved_at` says when that was: when it was opened, or when a result changed.
-    """
-    found = PRESENT(events=list(event_ids))
-    return {round.stage.event_id: round for round in found}
-
-
-def _present(value: Callable[[str], Any]) -> "QuerySet[Round]":
-    changed = TableResult.objects.filter(round=OuterRef("pk")).order_by().values("round")
-    last_change = Subquery(changed.annotate(last=Max("changed_at")).values("last"))
-    is_open = ExpressionWrapper(Q(state=RoundState.OPEN), output_field=BooleanField())
-    rounds = Round.objects.filter(stage__event__among=value("events"))
-    return (
-        rounds.exclude(state=RoundState.DRAWN)
-        .select_related("stage")
-        .annotate(moved_at=Greatest("opened_at", last_change), is_open=is_open)
-        .annotate(open_moved_at=Case(When(is_open=True, then="moved_at"), default=Value(None)))
-        .order_by(
-            *("stage__event", "-is_open", F("open_moved_at").desc(nulls_last=True)),
-            *("-stage__number", Case(When(is_open=True, then=F("number")), default=-F("number"))),
-        )
-        .distinct("stage__event")
-    )
-
-
-PRESENT = CompiledQuery(_present)
-
-
 def live_tables(page: EventPage, round_: Round) -> dict[str, Any]:
-    """Return what `public/_live_tables.html` needs; as many queries for few tables as for many."""
+    """Return what `public/_live_tables.html` needs of a present round.
+
+    One query, and three more where numbered deals are played.
+    """
     tables = _tables_moved_last(round_)
-    load_placements_and_seats(tables)
     hidden = hidden_of(tables)
     deals = _last_deals(tables, hidden)
     late = is_late(round_, timezone.now())
-    total = tables[0].total if tables else 0
+    total: int = round_.tables_in_all  # type: ignore[attr-defined]
     address = [page.club.slug, page.event.slug, round_.stage.number, round_.number]
     return {
         "round": round_,
         "total": total,
-        "done": tables[0].done if tables else 0,
+        "done": round_.tables_done,  # type: ignore[attr-defined]
         "round_url": reverse("public:round", args=address),
         "tables": [_table(page, table, hidden, deals.get(table.pk), late) for table in tables],
         "more_tables": total - len(tables),
     }
 
 
-def _tables_moved_last(round_: Round) -> list[Any]:
-    """Return the tables of the round at which something happened last, by number."""
-    changed_last = F("result__changed_at").desc(nulls_last=True)
-    by_turn = [changed_last, F("number").asc(), F("room").asc()]
-    return list(
-        Table.objects.filter(round=round_)
-        .select_related("round", "result")
-        .annotate(
-            total=Window(Count("pk")),
-            done=Window(CONFIRMED_TABLES),
-            place=Window(RowNumber(), order_by=by_turn),
-        )
-        .filter(place__lte=MOST_TABLES)
-        .order_by("number", "room")
+def _moved_last(value: Callable[[str], Any]) -> "QuerySet[Table]":
+    moved_last = F("result__changed_at").desc(nulls_last=True)
+    tables = Table.objects.filter(round=value("round")).select_related("result")
+    counting = Submission.objects.filter(table=OuterRef("pk"), state__in=COUNTING)
+    last = rows_column(
+        counting.order_by("-number", "-id")[:1],
+        *("id", "table_id", "number", "state", "deal_id"),
+        *(f"deal__{column}" for column in OF_DEAL),
     )
+    tables = tables.annotate(last=last).order_by(moved_last, "number", "room")
+    return with_people(tables)[:MOST_TABLES]
+
+
+# what says in short what a deal was
+OF_DEAL = ("variant", "preset", "options", "players", "form", "data", "score", "made", "detail")
+MOVED_LAST = CompiledQuery(_moved_last)
+LAST_DEALS = CompiledQuery(
+    lambda value: (
+        Submission.objects.filter(table__among=value("tables"), state__in=COUNTING)
+        .exclude(pk__among=value("kept_back"))
+        .select_related("deal")
+        .order_by("table_id", "-number", "-id")
+        .distinct("table_id")
+    )
+)
+
+
+def _tables_moved_last(round_: Round) -> list[Table]:
+    """Return the tables of the round at which something happened last, by number."""
+    tables = MOVED_LAST(round=round_.pk)
+    for table in tables:
+        table.round = round_
+        read_people(table)
+    return sorted(tables, key=lambda table: (table.number, table.room))
 
 
 def _last_deals(tables: list[Table], hidden: HiddenDeals) -> dict[int, Submission]:
-    """Return by table its last deal that counts and may be seen; at most two queries."""
-    rows = Submission.objects.filter(table__in=tables, state__in=COUNTING)
-    last = submissions_shown(rows, hidden).select_related("deal")
-    return {
-        row.table_id: row
-        for row in last.order_by("table_id", "-number", "-id").distinct("table_id")
-    }
+    """Return by table its last deal that counts and may be seen; two queries where any is hidden."""
+    if hidden.at:
+        ids = [table.pk for table in tables]
+        rows = LAST_DEALS(tables=ids, kept_back=kept_back(hidden))
+    else:
+        rows = read_rows(Submission, [row for table in tables for row in table.last])  # type: ignore[attr-defined]
+    return {row.table_id: row for row in rows}
 
 
 def _table(

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.calendar.match_dates.models import MatchDate
-from league.calendar.match_dates.selectors import dates_of_round, is_home_second, shown_rounds_dated
+from league.calendar.match_dates.selectors import dates_of_round, is_home_second, shown_dates
+from league.faces.public.rounds.present_rounds import progress_columns
 from league.faces.public.visitors import EventPage
+from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event
 from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.results.final_scores import state_in_words
@@ -20,24 +22,51 @@ from league.play.results.selectors import changed_at
 from league.play.results.visible_results import ShownResult, result_shown
 from league.play.rounds.forfeits import forfeit_label
 from league.play.rounds.match_shown import matches_shown, of_closed_room
-from league.play.rounds.models import Room, Round, Table
+from league.play.rounds.models import Room, Round, RoundState, Table
 from league.play.rounds.selectors import (
+    clock_read,
     deals_in_words,
     is_late,
     placements_with_names,
+    read_people,
     reasons_of,
-    round_clock,
     seat_names,
     side_names,
-    tables_of,
+    with_people,
 )
 from league.play.rounds.without_table import waits_in
 
 TABLES_A_PAGE = 100
 
 
+# a round that the public may see, and whether one of its matches has a published date
+ROUND: CompiledQuery[Round] = CompiledQuery(
+    lambda value: (
+        Round.objects.filter(pk=value("round"), stage__event=value("event"))
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .annotate(
+            has_dates=Exists(shown_dates().select_related(None).filter(round=OuterRef("pk"))),
+            **progress_columns(),
+        )
+    )
+)
+
+
+def _tables(round_: Any) -> "QuerySet[Table]":
+    tables = Table.objects.filter(round=round_).select_related("result")
+    return with_people(tables.order_by("number", "room"))
+
+
+FIRST_TABLES = CompiledQuery(lambda value: _tables(value("round"))[:TABLES_A_PAGE])
+
+
 def round_of_event(event: Event, round_id: int) -> Round | None:
-    return shown_rounds_dated(event).filter(pk=round_id).first()
+    """Return a round as `round_tables` needs it, None where the public may not see it."""
+    found = ROUND.first(event=event.pk, round=round_id)
+    if found is not None:
+        found.stage.event = event
+    return found
 
 
 def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
@@ -53,12 +82,11 @@ def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
 def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, Any]:
     """Return what `public/_round_tables.html` needs; `number` is the page of the tables.
 
-    Raises EmptyPage behind the last one.
+    The round is one of `round_of_event`. Raises EmptyPage behind the last page.
     """
-    late = is_late(round_, timezone.now())
-    tables = tables_of(round_).select_related("round", "result")
-    shown = Paginator(tables, TABLES_A_PAGE).page(number)
-    found = list(shown.object_list)
+    late, in_all = is_late(round_, timezone.now()), round_.tables_in_all  # type: ignore[attr-defined]
+    shown = Paginator(range(in_all), TABLES_A_PAGE).page(number)
+    found = _tables_on_page(round_, number)
     hidden = hidden_of(found)
     public = page.visitor.sees_public_names
     dates = dates_of_round(round_) if getattr(round_, "has_dates", False) else {}
@@ -71,7 +99,7 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     # who waits stands below the first tables
     waiting = waits_in(page.event, round_, public=public) if number == 1 else []
     return {
-        "clock": round_clock(round_),
+        "clock": clock_read(round_),
         "tables": [
             _table(page, table, hidden, late, dates.get(table.number))
             | {"match": of_closed_room(table, matches)}
@@ -79,12 +107,23 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
         ],
         "page": shown,
         "waiting": waiting,
-        "done": round_.results.filter(state=TableState.CONFIRMED).count(),
-        "total": shown.paginator.count,
+        "done": round_.tables_done,  # type: ignore[attr-defined]
+        "total": in_all,
         "late": late,
         "updated_at": changed_at(round_, found),
         "reasons": reasons_of(round_.drawing.get("why", [])),
     }
+
+
+def _tables_on_page(round_: Round, number: int) -> list[Table]:
+    if number == 1:
+        tables = FIRST_TABLES(round=round_.pk)
+    else:
+        tables = list(_tables(round_)[TABLES_A_PAGE * (number - 1) : TABLES_A_PAGE * number])
+    for table in tables:
+        table.round = round_
+        read_people(table)
+    return tables
 
 
 def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:

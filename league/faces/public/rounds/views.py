@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from league.calendar.match_dates.selectors import shown_rounds_dated
 from league.faces.public.keeping import with_etag
-from league.faces.public.live_versions import version_of
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rounds.round_columns import round_sheet
-from league.faces.public.rounds.rounds_shown import round_tables
+from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
+from league.faces.public.rounds.event_stages import event_stages, rounds_shown
 from league.faces.public.visitors import EventPage, for_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.round_list_paper import ROUND_LIST
@@ -31,8 +31,8 @@ def round_(
 
 @for_event
 def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
-    live_version = version_of(page.event.pk)
-    rounds = list(shown_rounds_dated(page.event))
+    stages = event_stages(page.event)
+    rounds = [round for stage in stages for round in rounds_shown(stage)]
     here = [
         place
         for place, round in enumerate(rounds)
@@ -40,22 +40,25 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     ]
     if not here:
         raise Http404("there is no such round, or it is not shown yet")
-    if wanted := format_asked(request):
-        sheet = round_sheet(page, rounds[here[0]])
-        return spreadsheet(sheet, wanted, page.event.slug, "round", str(number))
     place, shown = here[0], whole_number(request, "page") or 1
+    found = round_of_event(page.event, rounds[place].pk)
+    if found is None:
+        raise Http404("the round has just been taken back")
+    if wanted := format_asked(request):
+        sheet = round_sheet(page, found)
+        return spreadsheet(sheet, wanted, page.event.slug, "round", str(number))
     try:
-        tables = round_tables(page, rounds[place], shown)
+        tables = round_tables(page, found, shown)
     except EmptyPage:
         raise Http404("the round has no such page") from None
     context = {
         "event": page.event,
-        "page_tabs": page_tabs(page.event),
+        "page_tabs": page_tabs(page.event, stages),
         "club": page.club,
-        "round": rounds[place],
+        "round": found,
         "before": rounds[place - 1] if place else None,
         "after": rounds[place + 1] if place + 1 < len(rounds) else None,
-        "live_version": live_version,
+        "live_version": page.live_version,
         "language": get_language(),
         "is_live": shown == 1 and page.event.state not in OVER,
         **tables,

@@ -13,8 +13,6 @@ from league.tables.outlook.shown import mark_in_words, tone_of
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.selectors import StandingsPage
 from league.tables.standings.standings_shown import (
-    BesideNames,
-    beside_names,
     caption_of,
     columns_of,
     counts_matches,
@@ -33,7 +31,6 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     """Return what `public/_standings_table.html` needs."""
     event, full = page.event, page.visitor.sees_full_names
     why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
-    beside = beside_names(event)
     reached = ranked_by_bracket(standings.stage)
     with_byes = not reached and any(row.byes for row in standings.rows)
     marks = marks_beside(standings)
@@ -41,7 +38,7 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     return {
         "columns": columns_of(event, with_byes=with_byes, reached=reached),
         "rows": [
-            _row(event, row, full, why, beside)
+            _row(row, full, why)
             | {"figures": figures_of(event, row, with_byes=with_byes, reached=reached)}
             | _mark(marks.get(row.entry_id, ""))
             | trends.get(row.entry_id, NO_TREND)
@@ -55,16 +52,14 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     }
 
 
-def _row(
-    event: Event, row: SnapshotRow, full: bool, why: str, beside: BesideNames
-) -> dict[str, Any]:
-    name, club = name_in(row, full), beside.clubs.get(row.entry_id, "")
+def _row(row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:
+    name, club = name_in(row, full), row.entry_club or ""
     return {
         "key": row.entry_id,
         "group": group_in_words(row),
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name, has_withdrawn=row.entry_id in beside.withdrawn),
+        "name": marked(name, has_withdrawn=row.has_withdrawn),
         "members": row.names.members(full=full),
         "club": club,
         "club_shown": club_beside(name, club),

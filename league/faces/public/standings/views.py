@@ -1,5 +1,6 @@
 """The standings of an event after any of its rounds, and why an entry stands where it does."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,7 +13,9 @@ from league.faces.public.keeping import with_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.leading_lines import leading_lines
 from league.faces.public.pictures.links import has_bracket, page_tabs
-from league.faces.public.rounds.live_tables import live_tables, present_round
+from league.faces.public.rounds.live_tables import live_tables
+from league.faces.public.rounds.present_rounds import present_round_in
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
 from league.faces.public.standings.standings_columns import standings_sheet
 from league.faces.public.standings.standings_table import standings_table
@@ -26,7 +29,7 @@ from league.tables.outlook.selectors import has_outlook
 from league.tables.standings.deciding import newest
 from league.tables.standings.models import StageStandings
 from league.tables.standings.selectors import PAGE_ROWS, standings_page
-from league.tables.standings.standings_shown import held_back_note, stages_of
+from league.tables.standings.standings_shown import held_back_note
 
 
 @require_safe
@@ -37,7 +40,7 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
-    stages = stages_of(page.event)
+    stages = event_stages(page.event)
     wanted = whole_number(request, "stage")
     stage = next((candidate for candidate in stages if candidate.number == wanted), None)
     if wanted is None and stages:
@@ -48,7 +51,7 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
         return _file(request, page, stage, wanted_format)
     is_part = request.headers.get("HX-Request") == "true"
     if is_part and request.GET.get("part") == "tables":
-        return render(request, "public/_live_tables.html", {"live": _live(page)})
+        return render(request, "public/_live_tables.html", {"live": _live(page, stages)})
     if is_part and request.GET.get("part") == "lines" and stage:
         found = standings_page(stage, with_reasons=False)
         lines = {"lines": leading_lines(page, found), "at": stage.pk}
@@ -73,9 +76,10 @@ def _context(
     request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
 ) -> dict[str, Any]:
     number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
-    standings = (
-        standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
-    )
+    standings = None
+    if stage is not None:
+        asked: dict[str, Any] = {"page": number, "with_reasons": False, "with_recent": True}
+        standings = standings_page(stage, round_number, **asked)
     if standings is None and (round_number is not None or number != 1):
         raise Http404("there are no standings of this round, or no such page")
     is_live = (
@@ -84,7 +88,7 @@ def _context(
         and stage is not None
         and page.event.state not in OVER
     )
-    live = _live(page) if is_live else None
+    live = _live(page, stages) if is_live else None
     context: dict[str, Any] = {
         "event": page.event,
         "club": page.club,
@@ -112,9 +116,9 @@ def _context(
     return context
 
 
-def _live(page: EventPage) -> dict[str, Any] | None:
+def _live(page: EventPage, stages: Sequence[Stage]) -> dict[str, Any] | None:
     """Return the tables of the round that is being played, None where there is none."""
-    round_ = present_round(page.event)
+    round_ = present_round_in(stages)
     return live_tables(page, round_) if round_ and round_.state == RoundState.OPEN else None
 
 

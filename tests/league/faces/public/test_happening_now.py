@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.faces.public.rounds.live_tables import present_round
+from league.faces.public.rounds.present_rounds import present_round
 from league.foundation.journal.services import deliver_all
 from league.play.events.models import Event
 from league.play.results import services as results

@@ -153,14 +153,14 @@ def test_a_remarkable_deal_that_others_have_still_to_play_is_not_shown():
     for table in (one, other):
         play(table, big, big)
     work_out(event)
-    assert last_remarkable([event.pk], public=True) is not None
+    assert last_remarkable([event], public=True) is not None
 
     # the other table is to play it again
     Submission.objects.filter(table=other).update(state="void")
     Submission.objects.filter(table=one).update(state="confirmed")
     stored = Submission.objects.filter(table=one).latest("pk").pk
     EventHighlights.objects.update(remarkable=stored)
-    assert last_remarkable([event.pk], public=True) is None
+    assert last_remarkable([Event.objects.get(pk=event.pk)], public=True) is None
 
 
 def test_the_rows_of_the_standings_are_held_before_the_own_as_deliveries_do():
