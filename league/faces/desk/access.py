@@ -86,7 +86,7 @@ def event_page(permission: str) -> Callable[[View], View]:
 
 
 def _with_access(rows: "QuerySet[Row]", club: str, user: Any) -> "QuerySet[Row]":
-    """Return clubs, or rows of a `club`, with the person's role there, and whether it has a kitty."""
+    """Return clubs, or rows of a `club`, with the person's role there, and if it has a kitty."""
     members = Member.objects.filter(club=OuterRef(club), user=user)
     kitties = Kitty.objects.filter(club=OuterRef(club), is_on=True)
     return rows.annotate(

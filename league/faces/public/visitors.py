@@ -61,9 +61,9 @@ class EventPage:
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
 EVENT_AT = CompiledQuery(
     lambda value: with_pulses(
-        Event.objects.select_related(
-            "club", "season__top", "house_rules", "highlights"
-        ).filter(club__slug=value("club"), slug=value("event"))
+        Event.objects.select_related("club", "season__top", "house_rules", "highlights").filter(
+            club__slug=value("club"), slug=value("event")
+        )
     )
 )
 
@@ -130,9 +130,7 @@ def for_club(
 
 def for_club_of(
     query: CompiledQuery[Club],
-) -> Callable[
-    [ClubView[Rest]], Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]
-]:
+) -> Callable[[ClubView[Rest]], Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]]:
     """Do what `for_club` does with the club as this query finds it by its address."""
 
     def decorate(

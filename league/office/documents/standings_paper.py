@@ -88,9 +88,7 @@ def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) 
     return notes
 
 
-def _ranked(
-    row: SnapshotRow, wanted: Wanted, mark: str, figures: Sequence[Number | str]
-) -> Ranked:
+def _ranked(row: SnapshotRow, wanted: Wanted, mark: str, figures: Sequence[Number | str]) -> Ranked:
     full = wanted.full_names
     name = marked(name_in(row, full), has_withdrawn=row.has_withdrawn)
     return Ranked(

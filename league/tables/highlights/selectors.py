@@ -1,6 +1,6 @@
 """Queries on highlights for pages and feeds: they read what is stored, and work nothing out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 

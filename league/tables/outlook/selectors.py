@@ -75,9 +75,7 @@ def marks_beside(standings: StandingsPage) -> dict[int, str]:
     return marks_in(stage)
 
 
-MARKS = CompiledQuery(
-    lambda value: with_marks(Stage.objects.filter(pk=value("stage")).only("pk"))
-)
+MARKS = CompiledQuery(lambda value: with_marks(Stage.objects.filter(pk=value("stage")).only("pk")))
 
 
 def outlooks_of(entry: Entry) -> "QuerySet[EntryOutlook]":

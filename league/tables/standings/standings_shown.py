@@ -1,6 +1,6 @@
 """The standings in words, for pages and paper: heads, figures, the caption, what is held back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 
 from django.db.models import QuerySet

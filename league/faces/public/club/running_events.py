@@ -79,9 +79,7 @@ def running_events(
     return [_running(event, outcomes, now, full_names) for event in events]
 
 
-def _running(
-    event: Event, outcomes: Outcomes, now: datetime, full_names: bool
-) -> RunningEvent:
+def _running(event: Event, outcomes: Outcomes, now: datetime, full_names: bool) -> RunningEvent:
     stages, round_ = outcomes.stages.get(event.pk, []), outcomes.present.get(event.pk)
     rows = outcomes.leading.get(event.pk, [])
     return RunningEvent(

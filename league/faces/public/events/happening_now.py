@@ -5,9 +5,9 @@ from typing import Any
 
 from league.faces.public.events.remarkable_deal import last_remarkable
 from league.faces.public.pictures.links import has_bracket
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.rounds.live_tables import live_tables
 from league.faces.public.rounds.present_rounds import present_round_in
-from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import listed

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.faces.public.rounds.present_rounds import CONFIRMED_TABLES
 from league.faces.public.rounds.rounds_shown import sides_of, state_of, table_address
 from league.faces.public.visitors import EventPage
 from league.foundation.compiled_queries import CompiledQuery
@@ -17,7 +18,6 @@ from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.results.deal_words import Names, contract_of, label_of
 from league.play.results.models import COUNTING, Submission, SubmissionState, TableState
 from league.play.results.visible_results import ShownResult, kept_back, result_shown
-from league.faces.public.rounds.present_rounds import CONFIRMED_TABLES
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import is_late, read_people, with_people
 
@@ -84,7 +84,7 @@ def _tables_moved_last(round_: Round) -> list[Table]:
 
 
 def _last_deals(tables: list[Table], hidden: HiddenDeals) -> dict[int, Submission]:
-    """Return by table its last deal that counts and may be seen; two queries where any is hidden."""
+    """Return by table its last deal that counts and may be seen; two queries if any is hidden."""
     if hidden.at:
         ids = [table.pk for table in tables]
         rows = LAST_DEALS(tables=ids, kept_back=kept_back(hidden))

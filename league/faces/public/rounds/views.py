@@ -11,9 +11,9 @@ from league.faces.public.keeping import with_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import page_tabs
+from league.faces.public.rounds.event_stages import event_stages, rounds_shown
 from league.faces.public.rounds.round_columns import round_sheet
 from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
-from league.faces.public.rounds.event_stages import event_stages, rounds_shown
 from league.faces.public.visitors import EventPage, for_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.round_list_paper import ROUND_LIST

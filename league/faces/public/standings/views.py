@@ -13,9 +13,9 @@ from league.faces.public.keeping import with_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.leading_lines import leading_lines
 from league.faces.public.pictures.links import has_bracket, page_tabs
+from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.rounds.live_tables import live_tables
 from league.faces.public.rounds.present_rounds import present_round_in
-from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
 from league.faces.public.standings.standings_columns import standings_sheet
 from league.faces.public.standings.standings_table import standings_table
