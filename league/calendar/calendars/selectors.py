@@ -11,7 +11,7 @@ from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import shown_dates, with_places
 from league.play.events.models import Entry, Event, Stage
 from league.play.rounds.models import Placement, Room, RoundState, Table
-from league.play.rounds.selectors import load_placements_and_seats, side_names
+from league.play.rounds.selectors import read_people, side_names, with_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def calendar_dates(
 
 
 def rows_of(dates: Sequence[MatchDate], *, public: bool = False) -> list[CalendarRow]:
-    """Return the rows of these dates; four queries however many. A match that is gone has none."""
+    """Return the rows of these dates; one query however many. A match that is gone has none."""
     tables = _tables(dates)
     rows = []
     for date in dates:
@@ -61,8 +61,13 @@ def _tables(dates: Sequence[MatchDate]) -> dict[tuple[int, int], Table]:
     wanted = {(date.round_id, date.number) for date in dates}
     rounds, numbers = {round for round, _ in wanted}, {number for _, number in wanted}
     rows = Table.objects.filter(round__in=rounds, number__in=numbers).exclude(room=Room.CLOSED)
-    tables = {key: table for table in rows if (key := (table.round_id, table.number)) in wanted}
-    load_placements_and_seats(list(tables.values()))
+    tables = {
+        key: table
+        for table in with_people(rows)
+        if (key := (table.round_id, table.number)) in wanted
+    }
+    for table in tables.values():
+        read_people(table)
     return tables
 
 

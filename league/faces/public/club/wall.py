@@ -20,9 +20,16 @@ from games.wording import one_after_another
 from league.clubs.models import Club, User
 from league.faces.public.club.news import newest_over, nights_of, of_the_last_day
 from league.faces.public.club.next_dates import coming_events, dates_of, match_days, next_dates
-from league.faces.public.club.playing_now import FOR_EVERYBODY, FOR_MEMBERS, LiveEvent, playing_now
+from league.faces.public.club.playing_now import (
+    FOR_EVERYBODY,
+    FOR_MEMBERS,
+    LiveEvent,
+    now_among,
+    running_at,
+)
 from league.faces.public.club.present_season import present_season
-from league.faces.public.events.event_cards import with_counts
+from league.faces.public.events.event_cards import COLUMNS, with_counts
+from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.events.screen import standings_on_screen, tables_on_screen
 from league.faces.public.keeping import with_etag
 from league.faces.public.live_versions import version_of_club
@@ -67,14 +74,15 @@ def slides_of(club: Club, *, full_names: bool) -> dict[str, Any]:
 
     As many queries for large events as for small ones; some for each event that is played now.
     """
-    now = playing_now(club, full_names=full_names)
-    ended = _ended(club, full_names)
+    running, ended = running_at(club, full_names=full_names), _ended(club, full_names)
+    outcomes = outcomes_of([*running, *ended])
+    now = now_among(running, outcomes, full_names)
     slides: list[Slide] = []
     for one in now["live"]:
         slides += _played(one, full_names)
     slides += _remarkable(now, ended)
     slides += _season(club)
-    slides += _winners(ended, full_names)
+    slides += _winners(ended, outcomes, full_names)
     slides += _dates(club, full_names)
     return {"club": club, "slides": slides}
 
@@ -121,7 +129,7 @@ def _remarkable(now: dict[str, Any], ended: Sequence[Event]) -> Iterator[Slide]:
 
 
 def _season(club: Club) -> Iterator[Slide]:
-    season = present_season(list(seasons_of(club)), timezone.localdate())
+    season = present_season(list(seasons_of(club).select_related("top")), timezone.localdate())
     if season is not None:
         season.club = club
         top = season_top(season, AnonymousUser(), full=False)
@@ -129,10 +137,10 @@ def _season(club: Club) -> Iterator[Slide]:
             yield {"kind": "season", "key": f"season-{season.pk}", "top": top}
 
 
-def _winners(ended: Sequence[Event], full_names: bool) -> Iterator[Slide]:
+def _winners(ended: Sequence[Event], outcomes: Outcomes, full_names: bool) -> Iterator[Slide]:
     """Yield what is told of the events that ended last, a slide each."""
     recaps = event_recaps(ended)
-    for night in nights_of(list(ended), full_names=full_names):
+    for night in nights_of(list(ended), full_names=full_names, outcomes=outcomes):
         if night.winners:
             yield {
                 "kind": "winners",
@@ -153,7 +161,10 @@ def _dates(club: Club, full_names: bool) -> Iterator[Slide]:
 
 def _ended(club: Club, full_names: bool) -> list[Event]:
     listed = FOR_MEMBERS if full_names else FOR_EVERYBODY
-    return of_the_last_day(_of_club(newest_over(Event.objects.filter(listed, club=club)), club))
+    newest = newest_over(Event.objects.filter(listed, club=club))
+    columns = (*COLUMNS, "season__top__first", "highlights__nights", "highlights__recap")
+    loaded = newest.only(*columns).select_related("season__top", "highlights")
+    return of_the_last_day(_of_club(loaded, club))
 
 
 def _of_club(events: "QuerySet[Event]", club: Club) -> list[Event]:

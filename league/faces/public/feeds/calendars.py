@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from icalendar import Calendar, vDuration
@@ -41,8 +41,8 @@ from league.play.events.models import (
     StruckDate,
 )
 from league.play.events.selectors import listed_for
-from league.play.rounds.models import Placement, RoundState, Table
-from league.play.rounds.selectors import placements_with_names, side_names
+from league.play.rounds.models import Placement, RoundState
+from league.play.rounds.selectors import read_people, side_names, with_people
 
 MOST_EVENTS = 200
 MOST_TABLES = 200
@@ -225,16 +225,19 @@ def _is(player: Player) -> Q:
 
 def _placements(members: Sequence[EntryMember]) -> list[Placement]:
     """Return where the entries were placed, in rounds that the public may see."""
-    tables = Table.objects.prefetch_related(Prefetch("placements", placements_with_names()))
-    return list(
+    placements = (
         Placement.objects.filter(
             entry__in={member.entry_id for member in members}, table__isnull=False
         )
         .exclude(round__state=RoundState.DRAWN)
-        .select_related("round__stage")
-        .prefetch_related(Prefetch("table", tables))
-        .order_by("-round__opened_at", "-round_id", "-id")[:MOST_TABLES]
+        .select_related("round__stage", "table")
+        .order_by("-round__opened_at", "-round_id", "-id")
     )
+    found = list(with_people(placements, "table")[:MOST_TABLES])
+    for placement in found:
+        if placement.table is not None:
+            read_people(placement.table, placement)
+    return found
 
 
 def _tables(

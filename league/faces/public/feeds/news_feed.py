@@ -42,12 +42,18 @@ class Item:
 def news_of(club: Club) -> list[Item]:
     """Return the newest MOST pieces of news that everybody may read.
 
-    Twelve queries, and six more where the newest event is the last night of a season.
+    Six queries, and four more where the newest event is the last night of a season.
     """
     events = events_of(club, NOBODY)
-    over = events.filter(state__in=OVER, finished_at__isnull=False)
-    ended = list(over.select_related("club").order_by("-finished_at", "-id")[:MOST])
-    coming = events.filter(state=EventState.OPEN, opened_at__isnull=False)
+    loaded = events.select_related("club", "highlights", "season__top")
+    over = loaded.filter(state__in=OVER, finished_at__isnull=False)
+    announced = loaded.filter(state=EventState.OPEN, opened_at__isnull=False)
+    newest = over.order_by("-finished_at", "-id")[:MOST].union(
+        announced.order_by("-opened_at", "-id")[:MOST], all=True
+    )
+    found = list(newest)
+    ended = [event for event in found if event.state in OVER]
+    coming = [event for event in found if event.state == EventState.OPEN]
     rounds = (
         Round.objects.filter(stage__event__in=events.order_by().values("pk"))
         .exclude(state=RoundState.DRAWN)
@@ -59,7 +65,7 @@ def news_of(club: Club) -> list[Item]:
     items = [
         *(_ended(club, night, recaps.get(night.event.pk)) for night in nights),
         *(_opened(club, round_) for round_ in rounds),
-        *(_announced(club, event) for event in coming.order_by("-opened_at", "-id")[:MOST]),
+        *(_announced(club, event) for event in coming),
     ]
     return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST]
 

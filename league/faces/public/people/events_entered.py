@@ -13,9 +13,12 @@ from league.faces.public.events.outcomes import deciding_stages
 from league.faces.public.people.placings import MOST_EVENTS, Placing
 from league.faces.public.ratings.shown_names import events_shown, shown_name
 from league.faces.public.visitors import Visitor
+from league.foundation.compiled_queries import give_related
 from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows
 from league.play.events.models import EntryMember, Event
 from league.play.events.names import called_after, name_of
+from league.play.events.selectors import members_column
 from league.play.events.states import OVER
 from league.tables.past_events.models import PastPlace
 from league.tables.past_events.selectors import past_places_of
@@ -70,18 +73,20 @@ def entered_by(
 ) -> list[EntryMember]:
     """Return the player's memberships of entries, newest event first, with those merged into it.
 
-    With a `partner` of the entries they both are in. At most two queries.
+    With a `partner` of the entries they both are in. One query.
     """
     own = EntryMember.objects.filter(_is(player), event__in=events)
     if partner is not None:
         own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
     members = list(
         own.select_related("player__merged_into", "entry__event")
-        .prefetch_related("entry__members__player__merged_into")
+        .annotate(everybody=members_column("entry"))
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
     for member in members:
         member.entry.event.club = club
+        everybody = read_rows(EntryMember, member.everybody)  # type: ignore[attr-defined]
+        give_related([member.entry], "members", everybody)
     return members
 
 

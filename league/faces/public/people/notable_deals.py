@@ -7,36 +7,42 @@ from django.urls import reverse
 
 from league.clubs.models import Player
 from league.faces.public.visitors import Visitor
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed
 from league.play.prepared.hiding import HiddenDeals
 from league.play.results.deal_words import Names, contract_of
 from league.play.results.models import Submission
-from league.play.rounds.selectors import load_placements_and_seats
+from league.play.rounds.selectors import read_people, with_people
 from league.tables.statistics.at_tables import MOST_TABLES, AtTable, Extreme, extremes_at
 
 
 def notable_deals(
     player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
 ) -> dict[str, Any]:
-    """Return `best` and `worst` of the player's deals at these tables; at most five queries.
+    """Return `best` and `worst` of the player's deals at these tables; at most four queries.
 
     `last` is how many tables these are, where no more than these are looked at.
     """
     best, worst = extremes_at(player, at, hidden)
     found = [extreme for extreme in (best, worst) if extreme is not None]
-    rows = Submission.objects.filter(pk__in=[extreme.submission for extreme in found])
-    loaded = {
-        row.pk: row for row in rows.select_related("deal", "table__round__stage__event__club")
-    }
-    tables = {row.table_id: row.table for row in loaded.values()}
-    load_placements_and_seats(list(tables.values()))
+    loaded = {row.pk: row for row in DEALS(ids=[extreme.submission for extreme in found])}
     for row in loaded.values():
-        row.table = tables[row.table_id]
+        read_people(row.table, row)
     return {
         "best": _deal(loaded, best, visitor),
         "worst": _deal(loaded, worst, visitor),
         "last": MOST_TABLES if len(at) == MOST_TABLES else None,
     }
+
+
+DEALS = CompiledQuery(
+    lambda value: with_people(
+        Submission.objects.filter(pk__among=value("ids")).select_related(
+            "deal", "table__round__stage__event"
+        ),
+        "table",
+    )
+)
 
 
 def _deal(

@@ -72,6 +72,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     player = Player.objects.filter(club=club, pk=player_id).first()
     if player is None:
         raise Http404("the club has no such player")
+    player.club = club
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
     shown = events_shown(club, visitor).order_by()
@@ -110,9 +111,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         "events": in_two(events),
         "past": past,
         "results": in_two(results_in_short(placements, visitor)),
-        "achievements": in_two(
-            achievements_shown(achieved, list(shown.values_list("pk", flat=True)))
-        ),
+        "achievements": in_two(achievements_shown(achieved, shown.values_list("pk", flat=True))),
     }
     for game in found:
         if game.variant == chosen:

@@ -17,7 +17,7 @@ from league.play.results.compared import tables_with_deal
 from league.play.results.deal_words import Names, facts_of, label_of, lines_in_words, totals_of
 from league.play.results.models import Submission, SubmissionState
 from league.play.rounds.models import RoundState, Table
-from league.play.rounds.selectors import table_with_names
+from league.play.rounds.selectors import load_placements_and_seats
 
 SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.DISPUTED)
 
@@ -43,7 +43,8 @@ def deal(request: HttpRequest, submission_id: int) -> HttpResponse:
 def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> HttpResponse:
     if submission.state not in SHOWN:
         return _to_its_correction(submission)
-    table = table_with_names(submission.table_id)
+    table = submission.table
+    load_placements_and_seats([table])
     if submission.number in hidden_places(table):
         return _still_hidden(request, page, submission, table)
     names = Names(table, public=page.visitor.sees_public_names)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,7 +27,6 @@ from league.play.rounds.selectors import (
     clock_read,
     deals_in_words,
     is_late,
-    placements_with_names,
     read_people,
     reasons_of,
     seat_names,
@@ -70,13 +69,18 @@ def round_of_event(event: Event, round_id: int) -> Round | None:
 
 
 def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
-    """Return these tables by id, with the names of their sides and their results loaded."""
-    tables = (
-        Table.objects.filter(pk__in=table_ids)
-        .select_related("round", "result")
-        .prefetch_related(Prefetch("placements", placements_with_names()))
+    """Return these tables by id, with the names of their sides and their results; one query."""
+    tables = {table.pk: table for table in TABLES(ids=list(table_ids))}
+    for table in tables.values():
+        read_people(table)
+    return tables
+
+
+TABLES = CompiledQuery(
+    lambda value: with_people(
+        Table.objects.filter(pk__among=value("ids")).select_related("round", "result")
     )
-    return {table.pk: table for table in tables}
+)
 
 
 def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, Any]:

@@ -17,11 +17,11 @@ from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.play.events.models import Season
 from league.tables.outlook.season_outlook import rows_with_marks, season_outlook
 from league.tables.seasons.keys import players_of
-from league.tables.seasons.methods import why_here
+from league.tables.seasons.methods import Rules, why_here
 from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.season_columns import season_list
-from league.tables.seasons.selectors import may_see_table, season_sheet
+from league.tables.seasons.selectors import may_see_table, rules_of, season_sheet
 from league.tables.seasons.shown import (
     other_total_shown,
     ranks_with_handicap,
@@ -44,10 +44,11 @@ def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpRe
 @for_club
 def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
     found = season_at(club, season)
-    refused = turned_away(request, found, visitor)
+    own = rules_of(found)
+    refused = turned_away(request, found, visitor, own)
     if refused is not None:
         return refused
-    sheet = season_sheet(found)
+    sheet = season_sheet(found, own=own)
     outlook = season_outlook(sheet)
     rows = rows_with_marks(sheet, outlook, full=visitor.sees_full_names)
     if wanted := format_asked(request):
@@ -95,10 +96,11 @@ def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
 @for_club
 def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
     found = season_at(club, season)
-    refused = turned_away(request, found, visitor)
+    own = rules_of(found)
+    refused = turned_away(request, found, visitor, own)
     if refused is not None:
         return refused
-    sheet = season_sheet(found)
+    sheet = season_sheet(found, own=own)
     row = row_at(sheet.table, key)
     if row is None:
         raise Http404("nobody of this key is in the season")
@@ -132,9 +134,14 @@ def season_at(club: Club, slug: str) -> Season:
     return found
 
 
-def turned_away(request: HttpRequest, season: Season, visitor: Visitor) -> HttpResponse | None:
-    """Return the way to sign in, or None for who may see; others find nothing."""
-    if may_see_table(season, visitor.user):
+def turned_away(
+    request: HttpRequest, season: Season, visitor: Visitor, own: tuple[Rules, int] | None = None
+) -> HttpResponse | None:
+    """Return the way to sign in, or None for who may see; others find nothing.
+
+    `own` are the season's `rules_of`, where they were read already.
+    """
+    if may_see_table(season, visitor.user, own):
         return None
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
