@@ -43,7 +43,7 @@ def _reader(
     model: type[Row], names: tuple[str, ...], prefix: str = "", pk: str = "id"
 ) -> Callable[[Columns], Row]:
     """Return what makes an instance of the columns whose names begin with the prefix."""
-    fields = [
+    fields: list[tuple[Any, str]] = [
         (field, pk if field.primary_key else f"{prefix}{field.attname}")
         for field in model._meta.concrete_fields
     ]

@@ -89,9 +89,13 @@ def _with_access(rows: "QuerySet[Row]", club: str, user: Any) -> "QuerySet[Row]"
     """Return clubs, or rows of a `club`, with the person's role there, and if it has a kitty."""
     members = Member.objects.filter(club=OuterRef(club), user=user)
     kitties = Kitty.objects.filter(club=OuterRef(club), is_on=True)
-    return rows.annotate(
-        club_read=F(club), role_read=Subquery(members.values("role")), keeps_kitty=Exists(kitties)
-    )
+    columns: dict[str, Any] = {
+        "club_read": F(club),
+        "role_read": Subquery(members.values("role")),
+        "keeps_kitty": Exists(kitties),
+    }
+    with_columns: QuerySet[Row] = rows.annotate(**columns)
+    return with_columns
 
 
 CLUB_AT = CompiledQuery(

@@ -116,7 +116,7 @@ def entries_of_events(events: Sequence[Event]) -> dict[int, list[Entry]]:
     for entry in ENTRIES_OF_EVENTS(events=list(by_id)):
         entry.event = by_id[entry.event_id]
         found[entry.event_id].append(entry)
-        give_related([entry], "members", read_rows(EntryMember, entry.people))  # type: ignore[attr-defined]
+        give_related([entry], "members", read_rows(EntryMember, entry.people))
     return found
 
 

@@ -2,10 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    Exists,
+    Model,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -31,6 +39,8 @@ from league.play.rounds.models import (
     Seat,
     Table,
 )
+
+Row = TypeVar("Row", bound=Model)
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -93,25 +103,27 @@ def seats_in_turn() -> QuerySet[Seat]:
     ).order_by("number")
 
 
-def with_people(tables: QuerySet[Table], table: str = "pk") -> QuerySet[Table]:
+def with_people(tables: "QuerySet[Row]", table: str = "pk") -> "QuerySet[Row]":
     """Return tables, or rows of a `table`, with their placements and seats for `read_people`."""
     entry = ("event_id", "number", "name", "state", "seed", "withdrawn_at")
     placements = Placement.objects.filter(table=OuterRef(table)).order_by("side", "id")
     seats = Seat.objects.filter(table=OuterRef(table)).order_by("number")
-    return tables.annotate(
-        placed=rows_column(
+    columns: dict[str, Any] = {
+        "placed": rows_column(
             placements,
             *("id", "round_id", "table_id", "entry_id", "kind", "side", "room"),
             *(f"entry__{column}" for column in entry),
             people=members_column("entry"),
         ),
-        seated=rows_column(
+        "seated": rows_column(
             seats,
             *("id", "round_id", "table_id", "placement_id", "number", "is_substitute"),
             *columns_of_player("player"),
             *columns_of_player("stands_in_for"),
         ),
-    )
+    }
+    with_columns: QuerySet[Row] = tables.annotate(**columns)
+    return with_columns
 
 
 def read_people(table: Table, row: Any = None) -> None:
@@ -121,6 +133,7 @@ def read_people(table: Table, row: Any = None) -> None:
     """
     row = row or table
     placements = read_rows(Placement, row.placed)
+    placement: Any
     for placement in placements:
         give_related([placement.entry], "members", read_rows(EntryMember, placement.people))
     give_related([table], "placements", placements)

@@ -57,7 +57,7 @@ def marks_in(stage: Stage) -> dict[int, str]:
     """
     look_at(StageOutlook, stage.event.club_id)
     loaded = stage if hasattr(stage, "marks_read") else MARKS.first(stage=stage.pk)
-    read = loaded.marks_read if loaded else []  # type: ignore[union-attr]
+    read = loaded.marks_read if loaded else []
     return {row["entry_id"]: row["mark"] for row in read}
 
 

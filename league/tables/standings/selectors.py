@@ -66,7 +66,7 @@ def snapshots_of(stage: Stage) -> list[Snapshot]:
     was loaded `with_snapshots`.
     """
     loaded = stage if hasattr(stage, "snapshots_read") else SNAPSHOTS.first(stage=stage.pk)
-    return read_rows(Snapshot, loaded.snapshots_read) if loaded else []  # type: ignore[union-attr]
+    return read_rows(Snapshot, loaded.snapshots_read) if loaded else []
 
 
 def with_snapshots(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
@@ -138,7 +138,9 @@ def _with_recent(rows: "QuerySet[SnapshotRow]") -> "QuerySet[SnapshotRow]":
         snapshot__round_number__lte=OuterRef("snapshot__round_number"),
     ).order_by("-snapshot__round_number")
     counted = ("won", "drawn", "lost", "rank")
-    return rows.annotate(recent=rows_column(earlier[:RECENT], *counted))
+    recent: Any = rows_column(earlier[:RECENT], *counted)
+    with_column: QuerySet[SnapshotRow] = rows.annotate(**{"recent": recent})
+    return with_column
 
 
 # with their reasons, and with what was counted after the last rounds

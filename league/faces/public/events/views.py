@@ -101,7 +101,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "self_entry": event.entry_mode in SELF_ENTRY and event.state == EventState.OPEN,
         "closed": closed,
         "page_tabs": page_tabs(event, stages),
-        "prepared_stages": [stage for stage in stages if stage.has_prepared],
+        "prepared_stages": [stage for stage in stages if stage.has_prepared],  # type: ignore[attr-defined]
         "is_live": event.state == EventState.RUNNING,
         "live_version": page.live_version,
         "stream": _stream(event, bracket),

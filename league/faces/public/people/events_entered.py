@@ -78,14 +78,14 @@ def entered_by(
     own = EntryMember.objects.filter(_is(player), event__in=events)
     if partner is not None:
         own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
-    members = list(
+    members: list[Any] = list(
         own.select_related("player__merged_into", "entry__event")
         .annotate(everybody=members_column("entry"))
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
     for member in members:
         member.entry.event.club = club
-        everybody = read_rows(EntryMember, member.everybody)  # type: ignore[attr-defined]
+        everybody = read_rows(EntryMember, member.everybody)
         give_related([member.entry], "members", everybody)
     return members
 

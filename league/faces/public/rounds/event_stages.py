@@ -30,7 +30,7 @@ def event_stages(event: Event) -> list[Stage]:
     Beside what `standings_shown.with_standings` says they have their present round, their rounds,
     what is certain of their entries, and whether they play prepared deals.
     """
-    stages = STAGES(event=event.pk)
+    stages: list[Stage] = [*STAGES(event=event.pk)]
     for stage in stages:
         stage.event = event
     return stages
