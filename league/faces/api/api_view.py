@@ -1,7 +1,7 @@
 """What every view of the API has: who asks, what he may do, one form of list, ETags."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from inspect import signature
 from typing import Any, NoReturn, cast
@@ -211,16 +211,22 @@ class ApiView(APIView):
     def listed(
         self,
         rows: "QuerySet[Any] | list[Any]",
-        as_json: Callable[[Sequence[Any]], Iterable[dict[str, Any]]],
+        shape: type[BaseSerializer[Any]],
         *,
         known: Callable[[], int] | None = None,
+        read: Callable[[list[Any]], Sequence[Any]] = list,
+        **context: Any,
     ) -> Response:
-        """Return one page of the rows; `known` returns how many there are, where that is kept."""
+        """Return one page of the rows, all of them as a file.
+
+        `context` is what the shape asks for; `known` returns how many rows there are, where that
+        is kept; `read` returns rows with what is read for all of a page together.
+        """
         if self.is_file_asked:
-            return Response(list(as_json(self._all(rows))))
+            return Response(shape(read(self._all(rows)), many=True, context=context).data)
         pages = self.pages() if known is None else pages_of_known(known)
         page = pages.paginate_queryset(cast("QuerySet[Any]", rows), self.request, view=self) or []
-        return pages.get_paginated_response(list(as_json(page)))
+        return pages.get_paginated_response(shape(read(page), many=True, context=context).data)
 
     def _all(self, rows: "QuerySet[Any] | list[Any]") -> list[Any]:
         """Return the rows of a file, in the order of the list's pages."""

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
@@ -61,12 +62,20 @@ def _balances(accounts: QuerySet[Account], players: Iterable[int] | None) -> dic
     return {player: balance for player, balance in found.items() if balance}
 
 
+class Owing(NamedTuple):
+    """A player and what he owes; below 0 what the club owes him."""
+
+    player: Player
+    balance: int
+
+
 @dataclass(frozen=True, slots=True)
 class Overview:
     """How a kitty stands: the cash that should be in the box, debts, and who has them."""
 
+    kitty: Kitty
     cash: int
-    players: list[tuple[Player, int]]
+    players: list[Owing]
 
     @property
     def owed_to_club(self) -> int:
@@ -81,9 +90,9 @@ def overview_of(kitty: Kitty) -> Overview:
     """Return how the kitty stands, the largest debts first."""
     owing = balances(kitty)
     players = Player.objects.filter(pk__in=owing)
-    rows = [(player, owing[player.pk]) for player in players]
+    rows = [Owing(player, owing[player.pk]) for player in players]
     rows.sort(key=lambda row: (-row[1], row[0].sort_key, row[0].pk))
-    return Overview(balance_in(kitty, AccountKind.CASH), rows)
+    return Overview(kitty, balance_in(kitty, AccountKind.CASH), rows)
 
 
 def transactions_of(kitty: Kitty) -> QuerySet[Booked]:

@@ -28,7 +28,7 @@ class AccountDeletion(HolderView):
     @reads("account_deletion_read", TAG, AccountDeletionSerializer, by=ACCOUNT)
     def get(self, request: Request) -> Response:
         """Say whether and when the account is to be deleted; not to a token of one club."""
-        return Response({"closes_at": self.holder().closes_at})
+        return Response(AccountDeletionSerializer(self.holder()).data)
 
     @writes(
         "account_delete",
@@ -45,7 +45,7 @@ class AccountDeletion(HolderView):
                 {"email": _("This is not the address of your account.")}, code="wrong_email"
             )
         closed = close_account(user=holder, at=self.at)
-        return Response({"closes_at": closed.closes_at})
+        return Response(AccountDeletionSerializer(closed).data)
 
     @writes("account_keep", TAG, None, None, status=204)
     def delete(self, request: Request) -> Response:

@@ -107,7 +107,7 @@ class OwnTokens(HolderView):
         rows = self.holder().api_tokens.filter(expires_at__gt=self.at).select_related("club")
         return self.listed(
             rows.order_by("-made_at", "-pk"),
-            lambda page: OwnTokenSerializer(page, many=True).data,
+            OwnTokenSerializer,
         )
 
 

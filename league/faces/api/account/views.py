@@ -49,11 +49,17 @@ class TokenInput(serializers.Serializer[Any]):
 
 
 class TokenSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="For `Authorization: Token <token>`; shown once.")
+    token = serializers.SerializerMethodField(
+        help_text="For `Authorization: Token <token>`; shown once."
+    )
     name = serializers.CharField()
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
-    club = serializers.SlugField(allow_null=True)
+    club = serializers.SlugField(source="club.slug", allow_null=True)
     expires_at = serializers.DateTimeField()
+
+    def get_token(self, token: ApiToken) -> str:
+        text: str = self.context["text"]
+        return text
 
 
 class LockedOut(APIException):
@@ -101,7 +107,7 @@ class TokenView(ApiView):
             at=self.at,
             replaces=True,
         )
-        return Response(as_json(token, text, slug))
+        return Response(TokenSerializer(token, context={"text": text}).data)
 
     @writes("token_revoke", TAG, None, None, status=204)
     def delete(self, request: Request) -> Response:
@@ -113,16 +119,6 @@ class TokenView(ApiView):
         else:
             request.user.api_tokens.all().delete()
         return Response(status=204)
-
-
-def as_json(token: ApiToken, text: str, club: str | None) -> dict[str, Any]:
-    return {
-        "token": text,
-        "name": token.name,
-        "scopes": token.scopes,
-        "club": club or None,
-        "expires_at": token.expires_at,
-    }
 
 
 def signed_in(view: ApiView, request: HttpRequest, email: str, password: str) -> User:

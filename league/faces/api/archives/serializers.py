@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.foundation.jobs.models import Job, JobState
@@ -68,22 +69,16 @@ class ArchiveJobSerializer(serializers.Serializer[Any]):
     done = serializers.IntegerField(help_text="Parts of the step that are done.")
     total = serializers.IntegerField(help_text="Parts of the step; 0: they cannot be counted.")
     sentence = serializers.CharField(help_text="What came of it; empty before its end.")
-    archive = serializers.IntegerField(allow_null=True)
-    club = serializers.SlugField(allow_null=True, help_text="Into which an archive was read.")
-    report = ReportSerializer(allow_null=True)
+    archive = serializers.SerializerMethodField()
+    club = serializers.SlugField(
+        source="result.club", allow_null=True, help_text="Into which an archive was read."
+    )
+    report = serializers.SerializerMethodField()
 
+    def get_archive(self, job: Job) -> int | None:
+        made: int | None = job.result.get("archive")
+        return made if job.kind == "archive" else job.subject_id
 
-def job_as_json(job: Job) -> dict[str, Any]:
-    result = job.result
-    return {
-        "id": job.pk,
-        "kind": job.kind,
-        "state": job.state,
-        "step": job.step,
-        "done": job.done,
-        "total": job.total,
-        "sentence": job.sentence,
-        "archive": result.get("archive") if job.kind == "archive" else job.subject_id,
-        "club": result.get("club"),
-        "report": result.get("report"),
-    }
+    @extend_schema_field(ReportSerializer(allow_null=True))
+    def get_report(self, job: Job) -> Any:
+        return job.result.get("report")

@@ -21,7 +21,6 @@ from league.faces.api.archives.serializers import (
     ArchiveJobSerializer,
     ArchiveReadInput,
     ArchiveSerializer,
-    job_as_json,
 )
 from league.faces.api.schema import ACCOUNT, lists, reads, reads_file, writes
 from league.foundation.jobs import services as jobs
@@ -74,7 +73,7 @@ class ArchiveList(ApiView):
         """The archives that are kept of a club, newest first; for its owners."""
         found = self._club(club)
         rows = files_of(found, at=self.at)
-        return self.listed(rows, lambda page: ArchiveSerializer(page, many=True).data)
+        return self.listed(rows, ArchiveSerializer)
 
     @writes(
         "archives_make",
@@ -96,7 +95,7 @@ class ArchiveList(ApiView):
         job = request_archive(
             scope, with_addresses=data["with_addresses"], actor=self.actor, at=self.at
         )
-        return Response(job_as_json(job), status=202)
+        return Response(ArchiveJobSerializer(job).data, status=202)
 
     def _club(self, club: str) -> Club:
         found = club_at(club)
@@ -180,19 +179,20 @@ class ArchiveReading(ApiView):
             job = request_reading(
                 kept=kept, as_new=data.get("as_new", ""), actor=self.actor, at=self.at
             )
-        return Response(job_as_json(job), status=202)
+        return Response(ArchiveJobSerializer(job).data, status=202)
 
 
 class ArchiveJob(ApiView):
     @reads("archive_jobs_read", TAG, ArchiveJobSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, job: int) -> Response:
         """How far a job is that makes or reads an archive."""
-        return Response(job_as_json(self._job(club, job)))
+        return Response(ArchiveJobSerializer(self._job(club, job)).data)
 
     @writes("archive_jobs_cancel", TAG, None, ArchiveJobSerializer)
     def delete(self, request: Request, club: str, job: int) -> Response:
         """Cancel a job: what it was at is taken back."""
-        return Response(job_as_json(jobs.cancel(job=self._job(club, job), at=self.at)))
+        cancelled = jobs.cancel(job=self._job(club, job), at=self.at)
+        return Response(ArchiveJobSerializer(cancelled).data)
 
     def _job(self, club: str, job: int) -> Job:
         found = club_at(club)

@@ -8,8 +8,6 @@ from league.foundation.limits import LARGEST_ID
 from league.office.associations.championship_field import (
     MOST_PLACES,
     MOST_SOURCES,
-    ChampionshipField,
-    Qualified,
 )
 from league.play.events.models import Event
 
@@ -48,11 +46,13 @@ class FillChampionshipInput(ChampionshipSourcesInput):
 
 
 class QualifiedSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField(help_text="Where the place was won.")
+    event = serializers.IntegerField(source="source.pk", help_text="Where the place was won.")
     rank = serializers.IntegerField()
     name = serializers.CharField()
     entry = serializers.IntegerField(
-        allow_null=True, help_text="The entry in the championship, once there is one."
+        source="entry.pk",
+        allow_null=True,
+        help_text="The entry in the championship, once there is one.",
     )
     stays_out = serializers.CharField(help_text="Why they are not entered; empty: they are.")
 
@@ -62,20 +62,3 @@ class ChampionshipFieldSerializer(serializers.Serializer[Any]):
 
     qualified = QualifiedSerializer(many=True)
     digest = serializers.CharField()
-
-
-def field_as_json(field: ChampionshipField) -> dict[str, Any]:
-    return {
-        "qualified": [_qualified_as_json(one) for one in field.qualified],
-        "digest": field.digest,
-    }
-
-
-def _qualified_as_json(one: Qualified) -> dict[str, Any]:
-    return {
-        "event": one.source.pk,
-        "rank": one.rank,
-        "name": one.name,
-        "entry": one.entry.pk if one.entry else None,
-        "stays_out": one.stays_out,
-    }

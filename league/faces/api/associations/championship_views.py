@@ -15,7 +15,6 @@ from league.faces.api.associations.championship_shapes import (
     ChampionshipSourcesInput,
     FillChampionshipInput,
     SourceEventSerializer,
-    field_as_json,
 )
 from league.faces.api.schema import ACCOUNT, lists, writes
 from league.office.associations import services as associations
@@ -47,7 +46,7 @@ class ChampionshipSources(ChampionshipView):
         """The events whose first places may go through: public ones that are over, newest first."""
         found, association = self.championship(request, event)
         rows = possible_sources(association, found)
-        return self.listed(rows, lambda page: SourceEventSerializer(page, many=True).data)
+        return self.listed(rows, SourceEventSerializer)
 
 
 class ChampionshipPreview(ChampionshipView):
@@ -64,7 +63,7 @@ class ChampionshipPreview(ChampionshipView):
         found, association = self.championship(request, event)
         sources = _sources(association, found, self.read(ChampionshipSourcesInput))
         field = associations.preview_championship(event=found, sources=sources)
-        return Response(field_as_json(field))
+        return Response(ChampionshipFieldSerializer(field).data)
 
 
 class ChampionshipFilling(ChampionshipView):
@@ -86,7 +85,7 @@ class ChampionshipFilling(ChampionshipView):
             actor=self.actor,
             at=self.at,
         )
-        return Response(field_as_json(field))
+        return Response(ChampionshipFieldSerializer(field).data)
 
 
 def _sources(association: Association, event: Event, sent: dict[str, Any]) -> list[Source]:

@@ -67,7 +67,7 @@ class ClubsOfAssociation(AssociationView):
         """The clubs in an association, and those invited or asking, for its directors."""
         rows = belonging_to(self.association(association, READS))
         rows = rows.select_related("association__club", "club")
-        return self.listed(rows, lambda page: AssociatedClubSerializer(page, many=True).data)
+        return self.listed(rows, AssociatedClubSerializer)
 
     @writes(
         "associated_clubs_invite",
@@ -125,7 +125,7 @@ class AssociationsOfClub(AssociationView):
         """The associations that a club is in, is invited to or asks to join; for its directors."""
         rows = associations_with(self.club(club, READS))
         rows = rows.select_related("association__club", "club")
-        return self.listed(rows, lambda page: AssociatedClubSerializer(page, many=True).data)
+        return self.listed(rows, AssociatedClubSerializer)
 
     @writes(
         "associations_ask",

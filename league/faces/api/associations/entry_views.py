@@ -1,7 +1,6 @@
 """Entries of a club in events of its association."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -11,13 +10,14 @@ from rest_framework.response import Response
 
 from league.clubs.models import Club, Player
 from league.faces.api.access import get_or_404
+from league.faces.api.answers import FULL
 from league.faces.api.associations.association_access import AssociationView
 from league.faces.api.associations.serializers import (
     ClubEntryInput,
     ClubEntrySerializer,
     WithdrawClubInput,
 )
-from league.faces.api.events.entry_serializers import EntrySerializer, entry_as_json
+from league.faces.api.events.entry_serializers import EntrySerializer
 from league.faces.api.schema import ACCOUNT, lists, writes
 from league.office.associations import services as associations
 from league.office.associations.selectors import registrations_of
@@ -34,7 +34,7 @@ class EntriesOfClub(AssociationView):
     def get(self, request: Request, club: str, event: int) -> Response:
         """A club's entries in an event of its association, for its directors."""
         own, found = self.event_of_member(club, event, ENTERS)
-        return self.listed(_entries(found, own), _as_json)
+        return self.listed(_entries(found, own), EntrySerializer, full=True)
 
     @writes(
         "club_entries_add",
@@ -57,7 +57,7 @@ class EntriesOfClub(AssociationView):
             actor=self.actor,
             at=self.at,
         )
-        return Response(entry_as_json(entry, full=True), status=201)
+        return Response(EntrySerializer(entry, context=FULL).data, status=201)
 
 
 class WithdrawClub(AssociationView):
@@ -75,7 +75,7 @@ class WithdrawClub(AssociationView):
         gone = associations.withdraw_club(
             event=found, club=own, reason=reason, actor=self.actor, at=self.at
         )
-        return Response(_as_json(gone))
+        return Response(EntrySerializer(gone, many=True, context=FULL).data)
 
 
 class WithdrawClubEntry(AssociationView):
@@ -92,15 +92,11 @@ class WithdrawClubEntry(AssociationView):
         row = get_or_404(_entries(found, own), pk=entry)
         reason = self.read(WithdrawClubInput)["reason"]
         gone = withdraw_entry(entry=row, reason=reason, actor=self.actor, at=self.at)
-        return Response(entry_as_json(gone, full=True))
+        return Response(EntrySerializer(gone, context=FULL).data)
 
 
 def _entries(event: Event, club: Club) -> QuerySet[Entry]:
     return entries_of(event).filter(of_club__club=club)
-
-
-def _as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    return [entry_as_json(entry, full=True) for entry in entries]
 
 
 def _registered(event: Event, club: Club, numbers: Sequence[int]) -> list[Player]:

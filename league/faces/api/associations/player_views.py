@@ -42,7 +42,7 @@ class Registrations(AssociationView):
         """Who is registered in a season, for directors of the association."""
         rows = registrations_of(self.season(season, DECIDES))
         rows = filtered(request, rows, RegistrationFilter)
-        return self.listed(rows, lambda page: RegistrationSerializer(page, many=True).data)
+        return self.listed(rows, RegistrationSerializer)
 
 
 class OneRegistration(AssociationView):
@@ -63,7 +63,7 @@ class RegistrationsOfClub(AssociationView):
         """Who is registered for a club in a season of its association, for its directors."""
         own, found = self.season_of_member(club, season, REGISTERS)
         rows = registrations_of(found).filter(club=own)
-        return self.listed(rows, lambda page: OwnRegistrationSerializer(page, many=True).data)
+        return self.listed(rows, OwnRegistrationSerializer)
 
     @writes(
         "registrations_add",
@@ -92,7 +92,7 @@ class RegisteredElsewhere(AssociationView):
         """Who is registered for other clubs and may come to this one, by a transfer."""
         own, found = self.season_of_member(club, season, REGISTERS)
         rows = registrations_of(found).exclude(club=own)
-        return self.listed(rows, lambda page: RegisteredElsewhereSerializer(page, many=True).data)
+        return self.listed(rows, RegisteredElsewhereSerializer)
 
 
 class Transfers(AssociationView):
@@ -100,7 +100,7 @@ class Transfers(AssociationView):
     def get(self, request: Request, season: int) -> Response:
         """The transfers that wait for the association's consent, for its directors."""
         rows = open_transfers(self.season(season, DECIDES))
-        return self.listed(rows, lambda page: TransferSerializer(page, many=True).data)
+        return self.listed(rows, TransferSerializer)
 
 
 class TransfersToClub(AssociationView):
@@ -109,7 +109,7 @@ class TransfersToClub(AssociationView):
         """The transfers to a club that wait for the association's consent, for its directors."""
         own, found = self.season_of_member(club, season, REGISTERS)
         rows = open_transfers(found).filter(to_club=own)
-        return self.listed(rows, lambda page: OwnTransferSerializer(page, many=True).data)
+        return self.listed(rows, OwnTransferSerializer)
 
     @writes(
         "transfers_ask",

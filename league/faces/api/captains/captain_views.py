@@ -21,9 +21,8 @@ from league.faces.api.captains.serializers import (
     MatchResultInput,
     MatchSerializer,
     ProposeDatesInput,
-    all_named,
-    match_as_json,
 )
+from league.faces.api.captains.sight import SeenMatch
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.play.events.models import Entry
 from league.play.events.names import name_of
@@ -51,12 +50,11 @@ class LedMatches(MatchView):
         user = request.user
         if not isinstance(user, User):
             self.refuse()
-        sights = [(own.state, self.sight(own.state.match)) for own in own_matches(user, at=self.at)]
+        own = [match.state for match in own_matches(user, at=self.at)]
+        seen = [SeenMatch(state, self.sight(state.match)) for state in own]
         # a token of one club leads nobody elsewhere
-        led = [(state, sight) for state, sight in sights if sight.led]
-        return self.listed(
-            led, lambda page: [match_as_json(state, sight, request) for state, sight in page]
-        )
+        led = [match for match in seen if match.sight.led]
+        return self.listed(led, LedMatchSerializer, request=request)
 
 
 class LineUpView(MatchView):
@@ -65,17 +63,13 @@ class LineUpView(MatchView):
         """The line-up of an entry, and who may be in it; for its captain and the organiser."""
         one = self.side_to_line_up(request, round, number, entry)
         line_up = line_ups_of(one.match).get(one.side)
-        return Response(
-            {
-                "seats": len(seats_for(one.match, one.side)),
-                "line_up": all_named(players_in(line_up) if line_up else []),
-                "may_play": all_named(
-                    who_may_play(
-                        one.match.entries[one.side], against=one.match.entries[1 - one.side]
-                    )
-                ),
-            }
-        )
+        own, other = one.match.entries[one.side], one.match.entries[1 - one.side]
+        shown = {
+            "seats": len(seats_for(one.match, one.side)),
+            "line_up": players_in(line_up) if line_up else [],
+            "may_play": who_may_play(own, against=other),
+        }
+        return Response(LineUpSerializer(shown).data)
 
     @writes("line_up_set", TAG, LineUpInput, MatchSerializer, example={"players": [17, 23]})
     def put(self, request: Request, round: int, number: int, entry: int) -> Response:

@@ -10,8 +10,8 @@ from league.calendar.captains.matches import Match, NoSuchMatch, match_at
 from league.calendar.captains.selectors import is_shown_to_captains, state_of_match
 from league.faces.api.access import get_or_404, round_at
 from league.faces.api.api_view import ApiView
-from league.faces.api.captains.serializers import match_as_json
-from league.faces.api.captains.sight import Sight
+from league.faces.api.captains.serializers import MatchSerializer
+from league.faces.api.captains.sight import SeenMatch, Sight
 from league.play.events.models import Visibility
 from league.play.rounds.models import Round
 
@@ -76,7 +76,9 @@ class MatchView(ApiView):
         """Return the match as it is now."""
         now = _match_at(match.round.pk, match.number)
         state = state_of_match(now, at=self.at)
-        return Response(match_as_json(state, self.sight(now), request), status=status)
+        seen = SeenMatch(state, self.sight(now))
+        shown = MatchSerializer(seen, context={"request": request})
+        return Response(shown.data, status=status)
 
 
 def _match_at(round: int, number: int) -> Match:

@@ -1,29 +1,25 @@
 """Matches as captains and organisers see them, and what they send."""
 
-from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
 
-from league.calendar.captains.line_up_facts import players_in
-from league.calendar.captains.matches import state_of
+from league.calendar.captains.matches import Match, state_of
 from league.calendar.captains.models import (
     MATCH_RULES,
     MatchRules,
     Postponement,
     WalkoverState,
 )
-from league.calendar.captains.selectors import MatchState
 from league.calendar.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
-from league.calendar.match_dates.models import DateProposal, DateState, Venue
-from league.clubs.models import Player
+from league.calendar.match_dates.models import DateProposal, DateState
 from league.faces.api.access import hidden_from
-from league.faces.api.captains.sight import Sight
+from league.faces.api.captains.sight import SeenMatch
 from league.faces.api.inputs import MomentField
 from league.faces.api.records.serializers import RecordSerializer
 from league.foundation.limits import LARGEST_ID, check_year
-from league.play.events.captaincy import captain_of
 from league.play.results.models import TableState
 from league.play.rounds.models import Table
 
@@ -35,12 +31,18 @@ ROOM = (
 
 
 class NamedPlayerSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
+    player = serializers.IntegerField(source="pk")
     name = serializers.CharField()
 
 
+class MatchPlaceSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    address = serializers.CharField(allow_blank=True)
+    map_link = serializers.CharField(allow_blank=True)
+
+
 class MatchSideSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entry.pk")
     name = serializers.CharField()
     home = serializers.BooleanField()
     led = serializers.BooleanField(help_text="Whether you are the captain.")
@@ -57,187 +59,120 @@ class MatchSideSerializer(serializers.Serializer[Any]):
     )
 
 
-class MatchPlaceSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    address = serializers.CharField(allow_blank=True)
-    map_link = serializers.CharField(allow_blank=True)
-
-
 class MatchTableSerializer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(source="pk")
     room = serializers.IntegerField(help_text=ROOM)
-    state = serializers.ChoiceField(choices=TableState.choices)
-    totals = serializers.ListField(
-        child=serializers.IntegerField(),
+    state = serializers.SerializerMethodField()
+    totals = serializers.SerializerMethodField(
         help_text="By side at the table; empty without a result, and where it is not shown yet.",
     )
 
+    @extend_schema_field(serializers.ChoiceField(choices=TableState.choices))
+    def get_state(self, table: Table) -> str:
+        return state_of(table)
+
+    def get_totals(self, table: Table) -> list[int]:
+        result = getattr(table, "result", None)
+        is_shown = not hidden_from(self.context["request"], table).holds_back(table.pk)
+        return result.totals if result is not None and is_shown else []
+
 
 class DateRequestSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(help_text="Who asked for another date.")
-    was_at = serializers.DateTimeField(allow_null=True)
-    asked_at = serializers.DateTimeField()
-    decide_by = serializers.DateTimeField(help_text="Then the organiser decides.")
-    overdue = serializers.BooleanField()
+    entry = serializers.IntegerField(source="entry_id", help_text="Who asked for another date.")
+    was_at = serializers.DateTimeField(format=None, allow_null=True)
+    asked_at = serializers.DateTimeField(format=None)
+    decide_by = serializers.DateTimeField(format=None, help_text="Then the organiser decides.")
+    overdue = serializers.SerializerMethodField()
+
+    def get_overdue(self, asked: Postponement) -> bool:
+        return asked.overdue_at is not None
 
 
 class ProposalSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    entry = serializers.IntegerField(help_text="Who proposed it; the other side answers.")
-    begins_at = serializers.DateTimeField()
+    entry = serializers.SerializerMethodField(help_text="Who proposed it; the other side answers.")
+    begins_at = serializers.DateTimeField(format=None)
     venue = MatchPlaceSerializer(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
+
+    def get_entry(self, proposal: DateProposal) -> int:
+        match: Match = self.context["match"]
+        return match.entries[proposal.by_side].pk
 
 
 class MatchSerializer(serializers.Serializer[Any]):
     """A match between its rounds, with what is open in it."""
 
-    club = serializers.SlugField()
-    event = serializers.IntegerField()
-    event_name = serializers.CharField()
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="The id of the round.")
-    round_number = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="Of its table, or of both of a match of teams.")
-    sides = MatchSideSerializer(many=True)
+    club = serializers.SlugField(source="event.club.slug")
+    event = serializers.IntegerField(source="event.pk")
+    event_name = serializers.CharField(source="event.name")
+    stage = serializers.IntegerField(source="match.round.stage_id")
+    round = serializers.IntegerField(source="match.round.pk", help_text="The id of the round.")
+    round_number = serializers.IntegerField(source="match.round.number")
+    number = serializers.IntegerField(
+        source="match.number", help_text="Of its table, or of both of a match of teams."
+    )
+    sides = serializers.SerializerMethodField()
+    tables = MatchTableSerializer(source="match.tables", many=True)
+    has_line_ups = serializers.BooleanField(source="state.has_line_ups")
+    line_ups_due = serializers.SerializerMethodField()
+    line_ups_shown = serializers.BooleanField(source="state.are_shown", help_text="To both sides.")
+    line_ups_missing = serializers.SerializerMethodField(
+        help_text="The entries whose line-up is overdue."
+    )
     begins_at = serializers.DateTimeField(
-        allow_null=True, help_text="Its date, or the deadline of its round, or null."
-    )
-    date_state = serializers.ChoiceField(
-        choices=DateState.choices,
+        source="state.plays_at",
+        format=None,
         allow_null=True,
-        help_text="null: it never had a date, though some may be proposed.",
+        help_text="Its date, or the deadline of its round, or null.",
     )
-    venue = MatchPlaceSerializer(allow_null=True)
-    tables = MatchTableSerializer(many=True)
-    has_line_ups = serializers.BooleanField()
-    line_ups_due = serializers.DateTimeField(allow_null=True)
-    line_ups_shown = serializers.BooleanField(help_text="To both sides.")
-    line_ups_missing = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The entries whose line-up is overdue."
+    date_state = serializers.SerializerMethodField()
+    venue = MatchPlaceSerializer(source="state.date.venue", allow_null=True)
+    date_request = DateRequestSerializer(source="state.asked", allow_null=True)
+    proposals = serializers.SerializerMethodField(help_text="Dates that wait for an answer.")
+    to_confirm = serializers.BooleanField(
+        source="state.waits_for_confirmation", help_text="A result waits for the other side."
     )
-    date_request = DateRequestSerializer(allow_null=True)
-    proposals = ProposalSerializer(many=True, help_text="Dates that wait for an answer.")
-    to_confirm = serializers.BooleanField(help_text="A result waits for the other side.")
-    confirm_by = serializers.DateTimeField(allow_null=True)
-    confirmation_overdue = serializers.BooleanField()
-    overdue = serializers.BooleanField(help_text="It should be over and has no result that counts.")
-    walkover = serializers.ChoiceField(choices=WalkoverState.choices, allow_null=True)
+    confirm_by = serializers.DateTimeField(source="state.confirm_by", format=None, allow_null=True)
+    confirmation_overdue = serializers.BooleanField(source="state.is_confirmation_overdue")
+    overdue = serializers.BooleanField(
+        source="state.is_overdue",
+        help_text="It should be over and has no result that counts.",
+    )
+    walkover = serializers.ChoiceField(
+        source="state.walkover.state", choices=WalkoverState.choices, allow_null=True
+    )
+
+    @extend_schema_field(MatchSideSerializer(many=True))
+    def get_sides(self, seen: SeenMatch) -> Any:
+        return MatchSideSerializer([seen.side(side) for side in (0, 1)], many=True).data
+
+    def get_line_ups_due(self, seen: SeenMatch) -> datetime | None:
+        return seen.state.due if seen.state.has_line_ups else None
+
+    def get_line_ups_missing(self, seen: SeenMatch) -> list[int]:
+        entries = seen.match.entries
+        return [entries[side].pk for side in seen.state.missing_line_ups()]
+
+    @extend_schema_field(
+        serializers.ChoiceField(
+            choices=DateState.choices,
+            allow_null=True,
+            help_text="null: it never had a date, though some may be proposed.",
+        )
+    )
+    def get_date_state(self, seen: SeenMatch) -> str | None:
+        date = seen.state.date
+        return date.state if date is not None and seen.state.has_had_a_date else None
+
+    @extend_schema_field(ProposalSerializer(many=True))
+    def get_proposals(self, seen: SeenMatch) -> Any:
+        match = {"match": seen.match}
+        return ProposalSerializer(seen.state.proposals, many=True, context=match).data
 
 
 class LedMatchSerializer(MatchSerializer):
     """A match of an entry whose captain you are."""
-
-
-def match_as_json(state: MatchState, sight: Sight, request: Request) -> dict[str, Any]:
-    match, round = state.match, state.match.round
-    event = round.stage.event
-    return {
-        "club": event.club.slug,
-        "event": event.pk,
-        "event_name": event.name,
-        "stage": round.stage_id,
-        "round": round.pk,
-        "round_number": round.number,
-        "number": match.number,
-        "sides": [_side(state, sight, side) for side in (0, 1)],
-        "tables": [_table(request, table) for table in match.tables],
-        **_line_ups(state),
-        **_dates(state),
-        **_result(state),
-    }
-
-
-def _side(state: MatchState, sight: Sight, side: int) -> dict[str, Any]:
-    entry = state.match.entries[side]
-    captain, line_up = captain_of(entry), state.line_ups.get(side)
-    sees = line_up is not None and sight.sees_line_up(state, side)
-    return {
-        "entry": entry.pk,
-        "name": state.match.names[side],
-        "home": state.home == side,
-        "led": side in sight.led,
-        "captain": None if captain is None else named(captain),
-        "line_up_in": line_up is not None,
-        "line_up": all_named(players_in(line_up)) if sees and line_up else [],
-        "not_seated": line_up.refused if sight.scores and line_up else "",
-    }
-
-
-def named(player: Player) -> dict[str, Any]:
-    return {"player": player.pk, "name": player.name}
-
-
-def all_named(players: Sequence[Player]) -> list[dict[str, Any]]:
-    return [named(player) for player in players]
-
-
-def _table(request: Request, table: Table) -> dict[str, Any]:
-    result = getattr(table, "result", None)
-    is_shown = not hidden_from(request, table).holds_back(table.pk)
-    return {
-        "table": table.pk,
-        "room": table.room,
-        "state": state_of(table),
-        "totals": result.totals if result is not None and is_shown else [],
-    }
-
-
-def _line_ups(state: MatchState) -> dict[str, Any]:
-    entries = state.match.entries
-    return {
-        "has_line_ups": state.has_line_ups,
-        "line_ups_due": state.due if state.has_line_ups else None,
-        "line_ups_shown": state.are_shown,
-        "line_ups_missing": [entries[side].pk for side in state.missing_line_ups()],
-    }
-
-
-def _dates(state: MatchState) -> dict[str, Any]:
-    date = state.date
-    return {
-        "begins_at": state.plays_at,
-        "date_state": date.state if date is not None and state.has_had_a_date else None,
-        "venue": None if date is None else _place(date.venue),
-        "date_request": None if state.asked is None else _request(state.asked),
-        "proposals": [_proposal(state, one) for one in state.proposals],
-    }
-
-
-def _request(asked: Postponement) -> dict[str, Any]:
-    return {
-        "entry": asked.entry_id,
-        "was_at": asked.was_at,
-        "asked_at": asked.asked_at,
-        "decide_by": asked.decide_by,
-        "overdue": asked.overdue_at is not None,
-    }
-
-
-def _proposal(state: MatchState, one: DateProposal) -> dict[str, Any]:
-    return {
-        "id": one.pk,
-        "entry": state.match.entries[one.by_side].pk,
-        "begins_at": one.begins_at,
-        "venue": _place(one.venue),
-        "reason": one.reason,
-    }
-
-
-def _place(venue: Venue | None) -> dict[str, Any] | None:
-    if venue is None:
-        return None
-    return {"name": venue.name, "address": venue.address, "map_link": venue.map_link}
-
-
-def _result(state: MatchState) -> dict[str, Any]:
-    return {
-        "to_confirm": state.waits_for_confirmation,
-        "confirm_by": state.confirm_by,
-        "confirmation_overdue": state.is_confirmation_overdue,
-        "overdue": state.is_overdue,
-        "walkover": None if state.walkover is None else state.walkover.state,
-    }
 
 
 def player_field(**options: Any) -> serializers.IntegerField:
@@ -307,7 +242,7 @@ class WalkoverInput(serializers.Serializer[Any]):
 
 
 class CaptainSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entry.pk")
     captain = NamedPlayerSerializer(allow_null=True)
     may_be = NamedPlayerSerializer(many=True, help_text="Who can be made the captain.")
 

@@ -27,10 +27,8 @@ from league.faces.api.captains.serializers import (
     MatchSerializer,
     RulingInput,
     WalkoverInput,
-    all_named,
-    match_as_json,
-    named,
 )
+from league.faces.api.captains.sight import SeenMatch
 from league.faces.api.records.views import RecordViewSet
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.play.events.captaincy import captain_of
@@ -44,11 +42,13 @@ class OpenMatches(MatchView):
         """The matches of open rounds that have no result that counts, by round and number."""
         found = event_at(request, event)
         self.need("captains.view_matches", found)
-        return self.listed(unsettled_matches(found), lambda page: self._shown(request, page))
+        return self.listed(
+            unsettled_matches(found), MatchSerializer, read=self._seen, request=request
+        )
 
-    def _shown(self, request: Request, matches: Sequence[Match]) -> list[dict[str, Any]]:
+    def _seen(self, matches: Sequence[Match]) -> list[SeenMatch]:
         states = states_of(matches, at=self.at)
-        return [match_as_json(state, self.sight(state.match), request) for state in states]
+        return [SeenMatch(state, self.sight(state.match)) for state in states]
 
 
 class OneMatch(MatchView):
@@ -133,13 +133,14 @@ class CaptainView(ApiView):
             raise ValidationError({"player": sentence % words}, code="unknown")
         return found[wanted]
 
-    def _captaincy(self, entry: Entry) -> dict[str, Any]:
+    def _captaincy(self, entry: Entry) -> Any:
         captain = captain_of(entry)
-        return {
-            "entry": entry.pk,
-            "captain": None if captain is None else named(captain),
-            "may_be": all_named(who_may_lead(entry, by_director=self._directs(entry))),
+        shown = {
+            "entry": entry,
+            "captain": captain,
+            "may_be": who_may_lead(entry, by_director=self._directs(entry)),
         }
+        return CaptainSerializer(shown).data
 
 
 class MatchRulesViewSet(RecordViewSet):

@@ -30,7 +30,7 @@ class ClubDeletion(ApiView):
         """Say whether and when the club is to be deleted; for its owners."""
         found = club_at(club)
         self.need("clubs.close_club", found)
-        return Response({"closes_at": found.closes_at})
+        return Response(DeletionSerializer(found).data)
 
     @writes(
         "club_delete",
@@ -45,7 +45,7 @@ class ClubDeletion(ApiView):
         self.need("clubs.close_club", found)
         typed = self.read(CloseClubInput)["name"]
         closed = close_club(club=found, typed=typed, actor=self.actor, at=self.at)
-        return Response({"closes_at": closed.closes_at})
+        return Response(DeletionSerializer(closed).data)
 
     @writes("club_keep", TAG, None, None, status=204)
     def delete(self, request: Request, club: str) -> Response:

@@ -81,7 +81,7 @@ class InvitationList(InvitationBase):
         found = club_at(club)
         self.need("clubs.view_members", found)
         rows = open_invitations_of(found)
-        return self.listed(rows, lambda page: InvitationSerializer(page, many=True).data)
+        return self.listed(rows, InvitationSerializer)
 
     @writes(
         "invitations_send",
@@ -125,13 +125,15 @@ class InvitationsInput(serializers.Serializer[Any]):
 
 
 class PlannedInvitationSerializer(serializers.Serializer[Any]):
-    email = serializers.CharField(allow_blank=True)
-    name = serializers.CharField(allow_blank=True)
+    email = serializers.CharField(source="line.email", allow_blank=True)
+    name = serializers.CharField(source="line.name", allow_blank=True)
     fate = serializers.ChoiceField(
         choices=[str(fate) for fate in clubs.InvitationFate],
         help_text="`member` and `invited` are so already, and get no mail.",
     )
-    player = serializers.IntegerField(allow_null=True, help_text="Who is linked on acceptance.")
+    player = serializers.IntegerField(
+        source="player.pk", allow_null=True, help_text="Who is linked on acceptance."
+    )
     is_new = serializers.BooleanField(help_text="Whether a player is added.")
     problem = serializers.CharField(allow_blank=True, help_text="Why nobody is invited.")
 
@@ -167,8 +169,8 @@ class InviteList(InvitationBase):
         planned = clubs.plan_invitations(found, lines, add_people=adds, at=self.at)
         if not data["preview"]:
             self._invite(found, lines, adds)
-        rows = [planned_as_json(one) for one in planned]
-        return Response({"written": not data["preview"], "people": rows})
+        shown = InvitedSerializer({"written": not data["preview"], "people": planned})
+        return Response(shown.data)
 
     def _invite(self, club: Club, lines: list[clubs.InvitationLine], add_people: bool) -> None:
         user = self.request.user
@@ -181,17 +183,6 @@ class InviteList(InvitationBase):
             actor=self.actor,
             at=self.at,
         )
-
-
-def planned_as_json(planned: clubs.PlannedInvitation) -> dict[str, Any]:
-    return {
-        "email": planned.line.email,
-        "name": planned.line.name,
-        "fate": str(planned.fate),
-        "player": planned.player.pk if planned.player else None,
-        "is_new": planned.is_new,
-        "problem": planned.problem,
-    }
 
 
 class InvitationView(InvitationBase):

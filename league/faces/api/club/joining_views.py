@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,9 +34,20 @@ class JoiningSerializer(serializers.Serializer[Any]):
     is_confirmed = serializers.BooleanField(help_text="Whether a director confirms each.")
     last_day = serializers.DateField(allow_null=True)
     most_people = serializers.IntegerField(allow_null=True)
-    came = serializers.IntegerField(help_text="How many signed up since it was opened.")
-    code = serializers.CharField(allow_null=True)
-    url = serializers.URLField(allow_null=True)
+    came = serializers.SerializerMethodField(help_text="How many signed up since it was opened.")
+    code = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField()
+
+    def get_came(self, joining: Joining) -> int:
+        return clubs.came_since(joining)
+
+    def get_code(self, joining: Joining) -> str | None:
+        return joining.code or None
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_url(self, joining: Joining) -> str | None:
+        code = joining.code
+        return absolute(reverse("public:join_club", args=[code])) if code else None
 
 
 class JoiningInput(serializers.Serializer[Any]):
@@ -82,7 +94,8 @@ class JoiningView(JoiningBase):
     def get(self, request: Request, club: str) -> Response:
         """Whether people can sign up to the club by its link or code, and the two."""
         found = self.club(club)
-        return Response(joining_as_json(Joining.objects.filter(club=found).first()))
+        joining = Joining.objects.filter(club=found).first() or Joining(club=found)
+        return Response(JoiningSerializer(joining).data)
 
     @writes(
         "joining_change",
@@ -102,7 +115,7 @@ class JoiningView(JoiningBase):
             at=self.at,
             **self.read(JoiningInput),
         )
-        return Response(joining_as_json(joining))
+        return Response(JoiningSerializer(joining).data)
 
 
 class RenewJoinCode(JoiningBase):
@@ -113,7 +126,7 @@ class RenewJoinCode(JoiningBase):
         joining = clubs.renew_join_code(
             club=found, below=secrets.randbelow, actor=self.actor, at=self.at
         )
-        return Response(joining_as_json(joining))
+        return Response(JoiningSerializer(joining).data)
 
 
 class JoinRequestList(JoiningBase):
@@ -121,7 +134,7 @@ class JoinRequestList(JoiningBase):
     def get(self, request: Request, club: str) -> Response:
         """Who has signed up by the link or code, newest first; who was refused is not listed."""
         rows = self.club(club).join_requests.order_by("-asked_at", "-id")
-        return self.listed(rows, lambda page: JoinRequestSerializer(page, many=True).data)
+        return self.listed(rows, JoinRequestSerializer)
 
 
 class AcceptJoinRequest(JoiningBase):
@@ -158,18 +171,3 @@ class RefuseJoinRequest(JoiningBase):
         row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
         clubs.refuse_join(asked=row, actor=self.actor, at=self.at)
         return Response(status=204)
-
-
-def joining_as_json(joining: Joining | None) -> dict[str, Any]:
-    if joining is None:
-        nothing = {"last_day": None, "most_people": None, "came": 0, "code": None, "url": None}
-        return {"is_open": False, "is_confirmed": True, **nothing}
-    return {
-        "is_open": joining.is_open,
-        "is_confirmed": joining.is_confirmed,
-        "last_day": joining.last_day,
-        "most_people": joining.most_people,
-        "came": clubs.came_since(joining),
-        "code": joining.code,
-        "url": absolute(reverse("public:join_club", args=[joining.code])),
-    }

@@ -48,7 +48,7 @@ class ClubLogo(ApiView):
         self.need("clubs.change_club", found)
         picture = read_logo(content_of(request, MOST_BYTES))
         set_logo(club=found, picture=picture, actor=self.actor, at=self.at)
-        return Response({"width": picture.width, "height": picture.height})
+        return Response(LogoSerializer(picture).data)
 
     @writes("logo_remove", TAG, None, None, status=204)
     def delete(self, request: Request, club: str) -> Response:

@@ -38,7 +38,7 @@ class MemberList(ApiView):
         found = club_at(club)
         self.need("clubs.view_members", found)
         members = filtered(request, members_of(found), MemberFilter)
-        return self.listed(members, lambda rows: MemberSerializer(rows, many=True).data)
+        return self.listed(members, MemberSerializer)
 
 
 class MemberView(ApiView):

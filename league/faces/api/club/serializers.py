@@ -45,28 +45,21 @@ class NewClubInput(ClubInput):
 
 class HappeningSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    at = serializers.DateTimeField()
+    at = serializers.DateTimeField(format=None)
     kind = serializers.CharField()
-    actor = serializers.CharField()
+    actor = serializers.CharField(source="actor_name")
     via = serializers.CharField()
-    event = serializers.IntegerField(allow_null=True)
-    subject = serializers.CharField(help_text="What it is about, such as `rounds.round`.")
+    event = serializers.IntegerField(source="event_id", allow_null=True)
+    subject = serializers.CharField(
+        source="subject_type", help_text="What it is about, such as `rounds.round`."
+    )
     subject_id = serializers.IntegerField(allow_null=True)
-    sentence = serializers.CharField()
-    data = serializers.DictField()  # type: ignore[assignment]
+    sentence = serializers.SerializerMethodField()
+    data = serializers.SerializerMethodField()  # type: ignore[assignment]
 
+    def get_sentence(self, happening: Happening) -> str:
+        return sentence_of(happening)
 
-def happening_as_json(happening: Happening) -> dict[str, Any]:
-    return {
-        "id": happening.pk,
-        "at": happening.at,
-        "kind": happening.kind,
-        "actor": happening.actor_name,
-        "via": happening.via,
-        "event": happening.event_id,
-        "subject": happening.subject_type,
-        "subject_id": happening.subject_id,
-        "sentence": sentence_of(happening),
+    def get_data(self, happening: Happening) -> dict[str, Any]:
         # what an undo needs is long, and for the site alone
-        "data": {name: value for name, value in happening.data.items() if name != "was"},
-    }
+        return {name: value for name, value in happening.data.items() if name != "was"}

@@ -12,7 +12,6 @@ from league.faces.api.club.serializers import (
     ClubSerializer,
     HappeningSerializer,
     NewClubInput,
-    happening_as_json,
 )
 from league.faces.api.filters import HappeningFilter, filtered
 from league.faces.api.pagination import NewestFirst
@@ -27,7 +26,7 @@ class ClubList(ApiView):
     def get(self, request: Request) -> Response:
         """The clubs of the site, by name."""
         rows = Club.objects.order_by("name", "id")
-        return self.listed(rows, lambda page: ClubSerializer(page, many=True).data)
+        return self.listed(rows, ClubSerializer)
 
     @writes(
         "clubs_add",
@@ -90,4 +89,4 @@ class Journal(ApiView):
         found = club_at(club)
         self.need("clubs.view_journal", found)
         rows = filtered(request, happenings(found.pk), HappeningFilter)
-        return self.listed(rows, lambda page: [happening_as_json(row) for row in page])
+        return self.listed(rows, HappeningSerializer)

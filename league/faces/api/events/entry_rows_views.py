@@ -7,8 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.access import event_at
+from league.faces.api.answers import FULL
 from league.faces.api.api_view import ApiView
-from league.faces.api.events.entry_serializers import EntryInput, EntrySerializer, entry_as_json
+from league.faces.api.events.entry_serializers import EntryInput, EntrySerializer
 from league.faces.api.schema import writes
 from league.play.events import services as events
 from league.play.events.selectors import entries_of
@@ -42,5 +43,5 @@ class AddEntries(ApiView):
         rows = [NewEntry(**row) for row in self.read(EntriesInput)["entries"]]
         added = events.enter_many(event=found, rows=rows, actor=self.actor, at=self.at)
         fresh = entries_of(found).in_bulk([entry.pk for entry in added])
-        shown = [entry_as_json(fresh[entry.pk], full=True) for entry in added]
-        return Response(shown, status=201)
+        entries = [fresh[entry.pk] for entry in added]
+        return Response(EntrySerializer(entries, many=True, context=FULL).data, status=201)

@@ -1,14 +1,16 @@
 """Entries as programs see them, and the shapes of what is sent to change and seed them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.clubs.models import Player
+from league.faces.api.answers import EntryNameField
 from league.play.events.missing_partners import waits_for_partner
 from league.play.events.models import Entry, EntryState
-from league.play.events.names import called_after, current_members, name_of
+from league.play.events.names import called_after, current_members
 
 
 class EntryMemberSerializer(serializers.Serializer[Any]):
@@ -18,43 +20,39 @@ class EntryMemberSerializer(serializers.Serializer[Any]):
 
 class EntrySerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    event = serializers.IntegerField()
+    event = serializers.IntegerField(source="event_id")
     number = serializers.IntegerField()
-    name = serializers.CharField(help_text="Its own name, or those of its players.")
+    name = EntryNameField(source="*", help_text="Its own name, or those of its players.")
     state = serializers.ChoiceField(choices=EntryState.choices)
     seed = serializers.IntegerField(allow_null=True)
-    members = EntryMemberSerializer(many=True)
-    waits_for_partner = serializers.BooleanField(
+    members = serializers.SerializerMethodField()
+    waits_for_partner = serializers.SerializerMethodField(
         help_text="A pair of one: it takes part once it has a second player and is accepted."
     )
-    asked = EntryMemberSerializer(
-        many=True, help_text="Partners who were named at sign-up and have not answered yet."
+    asked = serializers.SerializerMethodField(
+        help_text="Partners who were named at sign-up and have not answered yet."
     )
-    entered_at = serializers.DateTimeField()
-    withdrawn_at = serializers.DateTimeField(allow_null=True)
+    entered_at = serializers.DateTimeField(format=None)
+    withdrawn_at = serializers.DateTimeField(format=None, allow_null=True)
 
+    @extend_schema_field(EntryMemberSerializer(many=True))
+    def get_members(self, entry: Entry) -> list[dict[str, Any]]:
+        return self._called([called_after(member.player) for member in current_members(entry)])
 
-def entry_as_json(entry: Entry, *, full: bool, asked: Sequence[Player] = ()) -> dict[str, Any]:
-    players = [called_after(member.player) for member in current_members(entry)]
-    return {
-        "id": entry.pk,
-        "event": entry.event_id,
-        "number": entry.number,
-        "name": name_of(entry, public=not full),
-        "state": entry.state,
-        "seed": entry.seed,
-        "members": [
+    def get_waits_for_partner(self, entry: Entry) -> bool:
+        return waits_for_partner(entry.event, entry)
+
+    @extend_schema_field(EntryMemberSerializer(many=True))
+    def get_asked(self, entry: Entry) -> list[dict[str, Any]]:
+        asked: Mapping[int, Sequence[Player]] = self.context.get("asked", {})
+        return self._called(asked.get(entry.pk, ()))
+
+    def _called(self, players: Sequence[Player]) -> list[dict[str, Any]]:
+        full = self.context["full"]
+        return [
             {"player": player.pk, "name": player.name if full else player.shown_name}
             for player in players
-        ],
-        "waits_for_partner": waits_for_partner(entry.event, entry),
-        "asked": [
-            {"player": player.pk, "name": player.name if full else player.shown_name}
-            for player in asked
-        ],
-        "entered_at": entry.entered_at,
-        "withdrawn_at": entry.withdrawn_at,
-    }
+        ]
 
 
 class AnswerInput(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from league.clubs.models import Player, User
 from league.faces.api.access import entry_at, event_at, sees_full_names
+from league.faces.api.answers import FULL
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.events.entry_serializers import (
     AnswerInput,
@@ -13,7 +14,6 @@ from league.faces.api.events.entry_serializers import (
     EntryInput,
     EntrySerializer,
     SeedsInput,
-    entry_as_json,
 )
 from league.faces.api.filters import EntryFilter, filtered
 from league.faces.api.inputs import ReasonInput
@@ -39,10 +39,7 @@ class EntryList(ApiView):
         else:
             entries = entries.filter(state__in=SHOWN)
         return self.listed(
-            filtered(request, entries, EntryFilter),
-            lambda rows: [
-                entry_as_json(entry, full=full, asked=asked.get(entry.pk, [])) for entry in rows
-            ],
+            filtered(request, entries, EntryFilter), EntrySerializer, full=full, asked=asked
         )
 
     @writes(
@@ -196,10 +193,10 @@ class Seeds(ApiView):
         order = self.read(SeedsInput)["entries"]
         events.set_seeds(event=found, order=order, actor=self.actor, at=self.at)
         seeded = entries_of(found).filter(seed__isnull=False).order_by("seed")
-        return Response([entry_as_json(entry, full=True) for entry in seeded])
+        return Response(EntrySerializer(seeded, many=True, context=FULL).data)
 
 
 def _answer(entry: Entry, *, full: bool, status: int = 200) -> Response:
     fresh = entries_of(entry.event).get(pk=entry.pk)
-    asked = asked_in(entry.event).get(entry.pk, []) if full else []
-    return Response(entry_as_json(fresh, full=full, asked=asked), status=status)
+    context = {"full": full, "asked": asked_in(entry.event) if full else {}}
+    return Response(EntrySerializer(fresh, context=context).data, status=status)

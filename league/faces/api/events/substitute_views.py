@@ -8,26 +8,39 @@ from rest_framework.response import Response
 
 from league.clubs.models import Player
 from league.faces.api.access import event_at, sees_full_names
+from league.faces.api.answers import FULL, EntryNameField, IdField, PlayerNameField
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.schema import lists, writes
 from league.play.events import services as events
-from league.play.events.names import called_after, name_of
-from league.play.rounds.models import RoundState, Seat
+from league.play.events.names import called_after
+from league.play.rounds.models import RoundState
 from league.play.rounds.substitutions import substitutions_of
 
 TAG = "events"
 
 
+class StaysField(IdField):
+    """The id of a player, of a double that of the player who stays."""
+
+    def to_representation(self, value: Player) -> int:  # type: ignore[override]
+        return super().to_representation(called_after(value))
+
+
+class StaysNameField(PlayerNameField):
+    def to_representation(self, value: Player) -> str:  # type: ignore[override]
+        return super().to_representation(called_after(value))
+
+
 class SubstitutionSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    entry = serializers.IntegerField()
-    entry_name = serializers.CharField()
-    player = serializers.IntegerField()
-    name = serializers.CharField()
-    stands_in_for = serializers.IntegerField(allow_null=True)
-    stands_in_for_name = serializers.CharField(allow_null=True)
+    round = serializers.IntegerField(source="round_id")
+    table = serializers.IntegerField(source="table_id")
+    seat = serializers.IntegerField(source="number")
+    entry = serializers.IntegerField(source="placement.entry_id")
+    entry_name = EntryNameField(source="placement.entry")
+    player = StaysField()
+    name = StaysNameField(source="player")
+    stands_in_for = StaysField(allow_null=True)
+    stands_in_for_name = StaysNameField(source="stands_in_for", allow_null=True)
 
 
 class ReservesInput(serializers.Serializer[Any]):
@@ -39,24 +52,8 @@ class ReservesInput(serializers.Serializer[Any]):
 
 
 class ReserveSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
-    name = serializers.CharField()
-
-
-def substitution_as_json(seat: Seat, *, full: bool) -> dict[str, Any]:
-    player = called_after(seat.player) if seat.player else None
-    absent = called_after(seat.stands_in_for) if seat.stands_in_for else None
-    return {
-        "round": seat.round_id,
-        "table": seat.table_id,
-        "seat": seat.number,
-        "entry": seat.placement.entry_id,
-        "entry_name": name_of(seat.placement.entry, public=not full),
-        "player": player.pk if player else None,
-        "name": (player.name if full else player.shown_name) if player else None,
-        "stands_in_for": absent.pk if absent else None,
-        "stands_in_for_name": (absent.name if full else absent.shown_name) if absent else None,
-    }
+    player = serializers.IntegerField(source="pk")
+    name = PlayerNameField(source="*")
 
 
 class SubstitutionList(ApiView):
@@ -68,7 +65,7 @@ class SubstitutionList(ApiView):
         seats = substitutions_of(found)
         if not self.may("clubs.view_desk", found.club):
             seats = seats.exclude(round__state=RoundState.DRAWN)
-        return self.listed(seats, lambda rows: [substitution_as_json(s, full=full) for s in rows])
+        return self.listed(seats, SubstitutionSerializer, full=full)
 
 
 class Reserves(ApiView):
@@ -78,10 +75,7 @@ class Reserves(ApiView):
         found = event_at(request, event)
         full = sees_full_names(request, found.club)
         players = Player.objects.filter(pk__in=found.reserves.values("player"))
-        return self.listed(
-            players.order_by("sort_key", "pk"),
-            lambda rows: [_as_json(player, full=full) for player in rows],
-        )
+        return self.listed(players.order_by("sort_key", "pk"), ReserveSerializer, full=full)
 
     @writes(
         "reserves_set",
@@ -96,8 +90,4 @@ class Reserves(ApiView):
         self.need("events.change_event", found)
         players = fetch_all(Player, found.club_id, self.read(ReservesInput)["players"], "players")
         listed = events.set_reserves(event=found, players=players, actor=self.actor, at=self.at)
-        return Response([_as_json(player, full=True) for player in listed])
-
-
-def _as_json(player: Player, *, full: bool) -> dict[str, object]:
-    return {"player": player.pk, "name": player.name if full else player.shown_name}
+        return Response(ReserveSerializer(listed, many=True, context=FULL).data)

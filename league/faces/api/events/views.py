@@ -40,7 +40,7 @@ class EventList(ApiView):
         events = filtered(request, listed_events(request.user), EventFilter)
         is_filtered = not set(EventFilter.base_filters).isdisjoint(request.query_params)
         known = None if is_filtered else partial(count_listed_events, request.user)
-        return self.listed(events, lambda rows: EventSerializer(rows, many=True).data, known=known)
+        return self.listed(events, EventSerializer, known=known)
 
 
 class NewEvent(ApiView):

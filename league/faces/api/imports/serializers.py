@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.clubs.services import Fate
@@ -10,7 +11,7 @@ from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID
 from league.office.imports import services
 from league.office.imports.choices import NEW, Choices
-from league.office.imports.kind import Kind, Plan
+from league.office.imports.kind import Plan
 from league.office.imports.models import Upload
 from league.office.imports.reading.encodings import ENCODINGS
 
@@ -43,28 +44,8 @@ class ImportKindSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
-    fields_known = ImportFieldSerializer(many=True)
+    fields_known = ImportFieldSerializer(source="fields", many=True)
     options = ImportOptionSerializer(many=True)
-
-
-def kind_as_json(kind: Kind) -> dict[str, Any]:
-    return {
-        "name": kind.name,
-        "label": str(kind.label),
-        "help": str(kind.help),
-        "fields_known": [
-            {"name": one.name, "label": str(one.label), "needed": one.needed} for one in kind.fields
-        ],
-        "options": [
-            {
-                "name": one.name,
-                "label": str(one.label),
-                "input": one.input,
-                "needed": one.needed,
-            }
-            for one in kind.options
-        ],
-    }
 
 
 class UploadSerializer(serializers.ModelSerializer[Upload]):
@@ -127,6 +108,15 @@ class LostLettersSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+NOT_READ: dict[str, Any] = {
+    **dict.fromkeys(("encoding", "delimiter", "sheet"), ""),
+    **dict.fromkeys(("sheets", "lost", "headings", "columns", "missing"), ()),
+    "has_headings": False,
+    "options": {},
+    "lines": 0,
+}
+
+
 class ReadFileSerializer(UploadSerializer):
     """A file as it is read now. `missing` are fields that are needed and that no column has.
 
@@ -159,38 +149,29 @@ class ReadFileSerializer(UploadSerializer):
         ]
         read_only_fields = fields
 
-
-NOT_READ: dict[str, Any] = {
-    **dict.fromkeys(("encoding", "delimiter", "sheet"), ""),
-    **dict.fromkeys(("sheets", "lost", "headings", "columns", "missing"), ()),
-    "has_headings": False,
-    "options": {},
-    "lines": 0,
-}
-
-
-def read_as_json(upload: Upload) -> dict[str, Any]:
-    """Return how a file is read. Raises FileUnreadable."""
-    job = unfinished(services.READING.name, upload.pk) if upload.is_large else None
-    reading = {"is_read": services.is_read(upload), "reading_job": job.pk if job else None}
-    if not services.is_read(upload):
-        return UploadSerializer(upload).data | NOT_READ | reading
-    read = services.read_upload(upload)
-    grid = read.grid
-    return UploadSerializer(upload).data | {
-        **reading,
-        "encoding": grid.encoding,
-        "delimiter": grid.delimiter,
-        "sheet": grid.sheet,
-        "sheets": list(grid.sheets),
-        "lost": LostLettersSerializer(grid.lost, many=True).data,
-        "has_headings": read.has_headings,
-        "headings": read.headings,
-        "columns": [read.columns[number] for number in sorted(read.columns)],
-        "missing": services.missing_columns(read),
-        "options": services.options_of(upload, read),
-        "lines": len(grid.lines) - (1 if read.has_headings else 0),
-    }
+    def to_representation(self, instance: Upload) -> dict[str, Any]:
+        """Return how a file is read. Raises FileUnreadable."""
+        job = unfinished(services.READING.name, instance.pk) if instance.is_large else None
+        upload, is_read = UploadSerializer(instance).data, services.is_read(instance)
+        reading = {"is_read": is_read, "reading_job": job.pk if job else None}
+        if not is_read:
+            return upload | NOT_READ | reading
+        read = services.read_upload(instance)
+        grid = read.grid
+        return upload | {
+            **reading,
+            "encoding": grid.encoding,
+            "delimiter": grid.delimiter,
+            "sheet": grid.sheet,
+            "sheets": list(grid.sheets),
+            "lost": LostLettersSerializer(grid.lost, many=True).data,
+            "has_headings": read.has_headings,
+            "headings": read.headings,
+            "columns": [read.columns[number] for number in sorted(read.columns)],
+            "missing": services.missing_columns(read),
+            "options": services.options_of(instance, read),
+            "lines": len(grid.lines) - (1 if read.has_headings else 0),
+        }
 
 
 class PlannedRowSerializer(serializers.Serializer[Any]):
@@ -205,6 +186,9 @@ class NamesakeSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     words = serializers.CharField()
 
+    def to_representation(self, instance: tuple[int, str]) -> dict[str, Any]:
+        return dict(zip(self.fields, instance, strict=True))
+
 
 class NameQuestionSerializer(serializers.Serializer[Any]):
     """A name that several players have; answered in `people` by its key."""
@@ -217,37 +201,36 @@ class NameQuestionSerializer(serializers.Serializer[Any]):
 class ImportPlanSerializer(serializers.Serializer[Any]):
     """What an import would do. Nothing is stored; `seen` is sent to carry it out."""
 
-    seen = serializers.CharField()
+    seen = serializers.SerializerMethodField()
     is_possible = serializers.BooleanField()
-    counts = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Lines by what happens to them."
-    )
-    rows = PlannedRowSerializer(many=True, help_text=f"The first {MOST_SHOWN} lines.")
-    bad = PlannedRowSerializer(many=True, help_text=f"The first {MOST_SHOWN} that are left out.")
-    more = serializers.IntegerField(help_text="Lines that are not in `rows`.")
-    questions = NameQuestionSerializer(many=True)
+    counts = serializers.SerializerMethodField(help_text="Lines by what happens to them.")
+    rows = serializers.SerializerMethodField(help_text=f"The first {MOST_SHOWN} lines.")
+    bad = serializers.SerializerMethodField(help_text=f"The first {MOST_SHOWN} that are left out.")
+    more = serializers.SerializerMethodField(help_text="Lines that are not in `rows`.")
+    questions = serializers.SerializerMethodField()
     also = serializers.ListField(child=serializers.CharField())
 
+    def get_seen(self, plan: Plan) -> str:
+        return services.mark_of(self.context["upload"])
 
-def plan_as_json(upload: Upload, plan: Plan) -> dict[str, Any]:
-    bad = [row for row in plan.rows if row.fate == Fate.BAD]
-    return {
-        "seen": services.mark_of(upload),
-        "is_possible": plan.is_possible,
-        "counts": {one.value: plan.count(one) for one in Fate},
-        "rows": PlannedRowSerializer(plan.rows[:MOST_SHOWN], many=True).data,
-        "bad": PlannedRowSerializer(bad[:MOST_SHOWN], many=True).data,
-        "more": max(plan.total - MOST_SHOWN, 0),
-        "questions": [
-            {
-                "key": one.key,
-                "name": one.name,
-                "candidates": [{"player": pk, "words": words} for pk, words in one.candidates],
-            }
-            for one in plan.questions[:MOST_QUESTIONS]
-        ],
-        "also": [str(sentence) for sentence in plan.also],
-    }
+    def get_counts(self, plan: Plan) -> dict[str, int]:
+        return {one.value: plan.count(one) for one in Fate}
+
+    @extend_schema_field(PlannedRowSerializer(many=True))
+    def get_rows(self, plan: Plan) -> Any:
+        return PlannedRowSerializer(plan.rows[:MOST_SHOWN], many=True).data
+
+    @extend_schema_field(PlannedRowSerializer(many=True))
+    def get_bad(self, plan: Plan) -> Any:
+        bad = [row for row in plan.rows if row.fate == Fate.BAD]
+        return PlannedRowSerializer(bad[:MOST_SHOWN], many=True).data
+
+    def get_more(self, plan: Plan) -> int:
+        return max(plan.total - MOST_SHOWN, 0)
+
+    @extend_schema_field(NameQuestionSerializer(many=True))
+    def get_questions(self, plan: Plan) -> Any:
+        return NameQuestionSerializer(plan.questions[:MOST_QUESTIONS], many=True).data
 
 
 class SeenInput(serializers.Serializer[Any]):

@@ -19,9 +19,6 @@ from league.faces.api.imports.serializers import (
     SeenInput,
     UploadSerializer,
     chosen,
-    kind_as_json,
-    plan_as_json,
-    read_as_json,
 )
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
@@ -42,7 +39,7 @@ class ImportKinds(ApiView):
     @lists("import_kinds_list", TAG, ImportKindSerializer)
     def get(self, request: Request) -> Response:
         """What can be imported: players, past results, ratings, dates, files of other programs."""
-        return self.listed([*KINDS], lambda page: map(kind_as_json, page))
+        return self.listed([*KINDS], ImportKindSerializer)
 
 
 class ImportBase(ApiView):
@@ -67,7 +64,7 @@ class ImportList(ImportBase):
         """The files that are on their way into a club, the latest first."""
         rows = self.club_to_change(club).uploads.filter(kept_until__gt=self.at)
         rows = rows.defer("content", "workbook").order_by("-made_at", "-pk")
-        return self.listed(rows, lambda page: UploadSerializer(page, many=True).data)
+        return self.listed(rows, UploadSerializer)
 
     @writes(
         "imports_send",
@@ -100,7 +97,7 @@ class ImportList(ImportBase):
             actor=self.actor,
             at=self.at,
         )
-        return Response(read_as_json(upload), status=201)
+        return Response(ReadFileSerializer(upload).data, status=201)
 
 
 class ImportView(ImportBase):
@@ -108,7 +105,7 @@ class ImportView(ImportBase):
     def get(self, request: Request, club: str, upload: int) -> Response:
         """How a file is read as it was chosen: its columns, and what is missing."""
         found = self.upload_at(club, upload)
-        return Response(read_as_json(found))
+        return Response(ReadFileSerializer(found).data)
 
     @writes(
         "imports_choose",
@@ -124,7 +121,7 @@ class ImportView(ImportBase):
         _check_options(found, data.get("options", {}))
         choices = chosen(services.choices_of(found), data)
         services.choose_readable(upload=found, choices=choices, actor=self.actor, at=self.at)
-        return Response(read_as_json(found))
+        return Response(ReadFileSerializer(found).data)
 
     @writes("imports_discard", TAG, None, None, status=204)
     def delete(self, request: Request, club: str, upload: int) -> Response:
@@ -148,7 +145,8 @@ class ImportPlan(ImportBase):
     def get(self, request: Request, club: str, upload: int) -> Response:
         """What the import would do to each line, and which names are to be decided."""
         found = self.upload_at(club, upload)
-        return Response(plan_as_json(found, services.plan_of(found)))
+        plan = ImportPlanSerializer(services.plan_of(found), context={"upload": found})
+        return Response(plan.data)
 
 
 class CarryOutImport(ImportBase):

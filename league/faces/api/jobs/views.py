@@ -49,7 +49,7 @@ class JobList(JobBase):
         rows = [
             job for job in under_way(found.pk) if self.may(kind_named(job.kind).permission, found)
         ]
-        return self.listed(rows, lambda page: JobSerializer(page, many=True).data)
+        return self.listed(rows, JobSerializer)
 
 
 class JobView(JobBase):

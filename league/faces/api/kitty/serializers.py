@@ -1,21 +1,18 @@
 """Kitties as programs see them. Amounts are whole numbers of the currency's smallest unit."""
 
-from collections.abc import Iterable
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.office.kitty.models import (
     MOST_PLACES,
-    Account,
     AccountKind,
     EventAmounts,
     FeePer,
     HouseAmounts,
-    Kitty,
     Line,
     SetPayer,
-    Transaction,
     TransactionKind,
 )
 from league.office.kitty.money import MOST_UNITS, digits_of
@@ -45,25 +42,16 @@ class KittyInput(serializers.Serializer[Any]):
 
 
 class KittySerializer(serializers.Serializer[Any]):
-    on = serializers.BooleanField()
-    currency = serializers.CharField()
-    decimals = serializers.IntegerField(help_text="The decimals of the currency.")
-    opened_on = serializers.DateField()
+    on = serializers.BooleanField(source="kitty.is_on")
+    currency = serializers.CharField(source="kitty.currency")
+    decimals = serializers.SerializerMethodField(help_text="The decimals of the currency.")
+    opened_on = serializers.DateField(source="kitty.opened_on")
     cash = serializers.IntegerField(help_text=UNIT)
     owed_to_club = serializers.IntegerField(help_text=UNIT)
     owed_by_club = serializers.IntegerField(help_text=UNIT)
 
-
-def kitty_as_json(kitty: Kitty, overview: Overview) -> dict[str, Any]:
-    return {
-        "on": kitty.is_on,
-        "currency": kitty.currency,
-        "decimals": digits_of(kitty.currency),
-        "opened_on": kitty.opened_on,
-        "cash": overview.cash,
-        "owed_to_club": overview.owed_to_club,
-        "owed_by_club": overview.owed_by_club,
-    }
+    def get_decimals(self, overview: Overview) -> int:
+        return digits_of(overview.kitty.currency)
 
 
 class HouseAmountsInput(serializers.Serializer[Any]):
@@ -82,59 +70,37 @@ class HouseAmountsSerializer(serializers.ModelSerializer[HouseAmounts]):
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
-    name = serializers.CharField()
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
     balance = serializers.IntegerField(
         help_text=f"What the player owes; below 0 what the club owes the player. {UNIT}"
     )
 
 
 class KittyLineSerializer(serializers.Serializer[Any]):
-    account = serializers.ChoiceField(choices=AccountKind.choices)
-    player = serializers.IntegerField(allow_null=True)
+    account = serializers.ChoiceField(source="account.kind", choices=AccountKind.choices)
+    player = serializers.SerializerMethodField()
     amount = serializers.IntegerField(help_text=f"Above 0: debited. {UNIT}")
 
+    def get_player(self, line: Line) -> int | None:
+        player = line.account.player
+        return None if player is None else player.merged_into_id or player.pk
 
+
+# `transactions_of` fetches along what it reads
 class TransactionSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=TransactionKind.choices)
-    day = serializers.DateField()
-    booked_at = serializers.DateTimeField()
-    event = serializers.IntegerField(allow_null=True)
+    day = serializers.DateField(format=None)
+    booked_at = serializers.DateTimeField(format=None)
+    event = serializers.IntegerField(source="event_number", allow_null=True)
     note = serializers.CharField(allow_blank=True)
-    by = serializers.CharField(allow_blank=True)
-    reverses = serializers.IntegerField(allow_null=True, help_text="The number of another.")
-    reversed_by = serializers.IntegerField(allow_null=True)
+    by = serializers.CharField(source="actor_name", allow_blank=True)
+    reverses = serializers.IntegerField(
+        source="reverses.number", allow_null=True, help_text="The number of another."
+    )
+    reversed_by = serializers.IntegerField(source="reversed_by.number", allow_null=True)
     lines = KittyLineSerializer(many=True, help_text="They sum to 0.")
-
-
-def transaction_as_json(booked: Transaction) -> dict[str, Any]:
-    """Return a transaction whose lines, accounts and players are read."""
-    opposite = getattr(booked, "reversed_by", None)
-    return {
-        "number": booked.number,
-        "kind": booked.kind,
-        "day": booked.day,
-        "booked_at": booked.booked_at,
-        "event": booked.event_number,
-        "note": booked.note,
-        "by": booked.actor_name,
-        "reverses": booked.reverses.number if booked.reverses else None,
-        "reversed_by": opposite.number if opposite else None,
-        "lines": [
-            {
-                "account": line.account.kind,
-                "player": _player(line.account),
-                "amount": line.amount,
-            }
-            for line in booked.lines.all()
-        ],
-    }
-
-
-def _player(account: Account) -> int | None:
-    player = account.player
-    return None if player is None else player.merged_into_id or player.pk
 
 
 class TransactionInput(serializers.Serializer[Any]):
@@ -151,26 +117,12 @@ class TransactionInput(serializers.Serializer[Any]):
 
 
 class OwnLineSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=TransactionKind.choices)
-    day = serializers.DateField()
-    event = serializers.IntegerField(allow_null=True)
-    note = serializers.CharField(allow_blank=True)
+    number = serializers.IntegerField(source="booked.number")
+    kind = serializers.ChoiceField(source="booked.kind", choices=TransactionKind.choices)
+    day = serializers.DateField(source="booked.day", format=None)
+    event = serializers.IntegerField(source="booked.event_number", allow_null=True)
+    note = serializers.CharField(source="booked.note", allow_blank=True)
     amount = serializers.IntegerField(help_text=f"Above 0: owed. {UNIT}")
-
-
-def own_lines_as_json(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": line.booked.number,
-            "kind": line.booked.kind,
-            "day": line.booked.day,
-            "event": line.booked.event_number,
-            "note": line.booked.note,
-            "amount": line.amount,
-        }
-        for line in lines
-    ]
 
 
 class EventAmountsShape(serializers.Serializer[Any]):
@@ -198,19 +150,9 @@ class EventAmountsShape(serializers.Serializer[Any]):
         help_text="Whether whoever plays owes the fee for an evening; null leaves it as it is.",
     )
 
-
-def event_amounts_as_json(amounts: EventAmounts) -> dict[str, Any]:
-    names = (
-        "fee",
-        "fee_per",
-        "guest_fee",
-        "set_amount",
-        "pot_added",
-        "pot_percent",
-        "prize_shares",
-    )
-    shown = {name: getattr(amounts, name) for name in names}
-    return {**shown, "is_evening": is_evening(amounts.event)}
+    def to_representation(self, instance: EventAmounts) -> dict[str, Any]:
+        shown: dict[str, Any] = super().to_representation(instance)
+        return shown | {"is_evening": is_evening(instance.event)}
 
 
 class AwardPrizesInput(serializers.Serializer[Any]):
@@ -226,22 +168,17 @@ class PrizeSerializer(serializers.Serializer[Any]):
 class PrizesSerializer(serializers.Serializer[Any]):
     pot = serializers.IntegerField(help_text=UNIT)
     left = serializers.IntegerField(help_text=f"What stays in the pot. {UNIT}")
-    final = serializers.BooleanField(help_text="Whether they can be awarded.")
-    awarded = serializers.BooleanField(help_text="Whether exactly these are booked.")
+    final = serializers.BooleanField(source="is_final", help_text="Whether they can be awarded.")
+    awarded = serializers.BooleanField(
+        source="is_awarded", help_text="Whether exactly these are booked."
+    )
     seen = serializers.CharField(help_text="To be sent when they are awarded.")
-    prizes = PrizeSerializer(many=True)
+    prizes = serializers.SerializerMethodField()
 
-
-def prizes_as_json(prizes: Prizes) -> dict[str, Any]:
-    return {
-        "pot": prizes.pot,
-        "left": prizes.left,
-        "final": prizes.is_final,
-        "awarded": prizes.is_awarded,
-        "seen": prizes.seen,
-        "prizes": [
+    @extend_schema_field(PrizeSerializer(many=True))
+    def get_prizes(self, prizes: Prizes) -> list[dict[str, int]]:
+        return [
             {"entry": place.entry, "place": place.rank, "amount": prizes.by_entry[place.entry]}
             for place in prizes.places
             if place.entry in prizes.by_entry
-        ],
-    }
+        ]

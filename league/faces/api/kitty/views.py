@@ -22,11 +22,6 @@ from league.faces.api.kitty.serializers import (
     PrizesSerializer,
     TransactionInput,
     TransactionSerializer,
-    event_amounts_as_json,
-    kitty_as_json,
-    own_lines_as_json,
-    prizes_as_json,
-    transaction_as_json,
 )
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.office.kitty import services as kitties
@@ -64,7 +59,7 @@ class KittyView(KittyBase):
     def get(self, request: Request, club: str) -> Response:
         """How the kitty of a club stands."""
         kitty = self.kitty_at(club, "kitty.view_kitty")
-        return Response(kitty_as_json(kitty, overview_of(kitty)))
+        return Response(KittySerializer(overview_of(kitty)).data)
 
     @writes(
         "kitty_switch", TAG, KittyInput, KittySerializer, example={"on": True, "currency": "USD"}
@@ -81,7 +76,7 @@ class KittyView(KittyBase):
             actor=self.actor,
             at=self.at,
         )
-        return Response(kitty_as_json(kitty, overview_of(kitty)))
+        return Response(KittySerializer(overview_of(kitty)).data)
 
 
 class HouseAmountsList(KittyBase):
@@ -90,7 +85,7 @@ class HouseAmountsList(KittyBase):
         """What the club has charged for evenings and sets, newest first."""
         kitty = self.kitty_at(club, "kitty.view_kitty")
         rows = kitty.house_amounts.order_by("-from_day")
-        return self.listed(rows, lambda page: HouseAmountsSerializer(page, many=True).data)
+        return self.listed(rows, HouseAmountsSerializer)
 
     @writes(
         "kitty_amounts_set",
@@ -113,13 +108,7 @@ class BalanceList(KittyBase):
     def get(self, request: Request, club: str) -> Response:
         """Who owes the club something or is owed something, the largest debts first."""
         overview = overview_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(
-            overview.players,
-            lambda page: [
-                {"player": player.pk, "name": player.name, "balance": balance}
-                for player, balance in page
-            ],
-        )
+        return self.listed(overview.players, BalanceSerializer)
 
 
 class OwnLines(KittyBase):
@@ -129,9 +118,8 @@ class OwnLines(KittyBase):
         kitty = self.kitty_at(club, "kitty.view_own_in_club")
         user = request.user
         player = own_player(user, kitty.club) if isinstance(user, User) else None
-        if player is None:
-            return self.listed([], own_lines_as_json)
-        return self.listed(lines_of(kitty, player), own_lines_as_json)
+        rows: Any = [] if player is None else lines_of(kitty, player)
+        return self.listed(rows, OwnLineSerializer)
 
 
 class TransactionList(KittyBase):
@@ -139,7 +127,7 @@ class TransactionList(KittyBase):
     def get(self, request: Request, club: str) -> Response:
         """Everything that was booked, newest first."""
         rows = transactions_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(rows, lambda page: [transaction_as_json(row) for row in page])
+        return self.listed(rows, TransactionSerializer)
 
     @writes(
         "kitty_book",
@@ -167,7 +155,7 @@ class TransactionList(KittyBase):
             at=self.at,
         )
         shown = transactions_of(kitty).get(pk=booked.pk)
-        return Response(transaction_as_json(shown), status=201)
+        return Response(TransactionSerializer(shown).data, status=201)
 
 
 def _named(club: Club, data: dict[str, Any]) -> dict[str, Any]:
@@ -190,7 +178,7 @@ class ReverseTransaction(KittyBase):
             self.need("kitty.change_kitty", kitty.club)
         made = kitties.reverse(club=kitty.club, booked=booked, actor=self.actor, at=self.at)
         shown = transactions_of(kitty).get(pk=made.pk)
-        return Response(transaction_as_json(shown), status=201)
+        return Response(TransactionSerializer(shown).data, status=201)
 
 
 class EventAmountsView(KittyBase):
@@ -199,7 +187,7 @@ class EventAmountsView(KittyBase):
         """What an event costs, and what goes into its pot."""
         found, _kitty = self.event_with_kitty(request, event)
         amounts = EventAmounts.objects.filter(event=found).first() or EventAmounts(event=found)
-        return Response(event_amounts_as_json(amounts))
+        return Response(EventAmountsShape(amounts).data)
 
     @writes(
         "event_kitty_set",
@@ -220,7 +208,7 @@ class EventAmountsView(KittyBase):
             at=self.at,
         )
         amounts.event.refresh_from_db(fields=["is_evening"])
-        return Response(event_amounts_as_json(amounts))
+        return Response(EventAmountsShape(amounts).data)
 
 
 class PrizesView(KittyBase):
@@ -228,7 +216,7 @@ class PrizesView(KittyBase):
     def get(self, request: Request, event: int) -> Response:
         """The prizes of an event as its results are now."""
         found, kitty = self.event_with_kitty(request, event)
-        return Response(prizes_as_json(prizes_of(kitty, found)))
+        return Response(PrizesSerializer(prizes_of(kitty, found)).data)
 
     @writes(
         "event_prizes_award",
@@ -242,4 +230,4 @@ class PrizesView(KittyBase):
         found, kitty = self.event_with_kitty(request, event)
         seen = self.read(AwardPrizesInput)["seen"]
         kitties.award_prizes(event=found, seen=seen, actor=self.actor, at=self.at)
-        return Response(prizes_as_json(prizes_of(kitty, found)))
+        return Response(PrizesSerializer(prizes_of(kitty, found)).data)

@@ -14,7 +14,6 @@ from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.match_dates.serializers import (
     CalendarSerializer,
     DemandsShape,
-    calendar_as_json,
 )
 from league.faces.api.match_dates.views import TAG
 from league.faces.api.schema import ACCOUNT, reads, writes
@@ -35,7 +34,8 @@ class CalendarView(CalendarBase):
     def get(self, request: Request, stage: int) -> Response:
         """What the calendar of a stage must keep and should; 404 before anybody has said it."""
         found = self.stage(request, stage, "match_dates.view_drafts")
-        return Response(calendar_as_json(get_or_404(LeagueCalendar.objects.all(), stage=found)))
+        row = get_or_404(LeagueCalendar.objects.all(), stage=found)
+        return Response(CalendarSerializer(row).data)
 
     @writes("calendar_set", TAG, DemandsShape, CalendarSerializer, example=SEASON)
     def put(self, request: Request, stage: int) -> Response:
@@ -44,7 +44,7 @@ class CalendarView(CalendarBase):
         fields: dict[str, Any] = self.read(DemandsShape)
         fields["wishes"] = dict(fields["wishes"])
         saved = calendars.save_demands(stage=found, fields=fields, actor=self.actor, at=self.at)
-        return Response(calendar_as_json(saved))
+        return Response(CalendarSerializer(saved).data)
 
 
 class MakeCalendar(CalendarBase):

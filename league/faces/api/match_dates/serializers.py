@@ -11,10 +11,9 @@ from league.calendar.calendars.models import (
     MOST_WEIGHT,
     LeagueCalendar,
 )
-from league.calendar.calendars.selectors import CalendarRow
 from league.calendar.fixtures.fixtures_request import MOST_RETURN_DAYS, RETURN_DAYS
 from league.calendar.match_dates.days_field import DaysField
-from league.calendar.match_dates.models import DateState, EntryHome, Venue
+from league.calendar.match_dates.models import DateState, Venue
 from league.calendar.match_dates.typed_days import MOST_DAYS
 from league.faces.api.inputs import MomentField
 from league.faces.api.records.serializers import RecordSerializer
@@ -47,8 +46,8 @@ class VenueSerializer(RecordSerializer[Venue]):
 
 
 class HomeSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
-    venue = serializers.IntegerField()
+    entry = serializers.IntegerField(source="entry_id")
+    venue = serializers.IntegerField(source="venue_id")
     weekdays = serializers.ListField(child=serializers.IntegerField(), help_text=WEEKDAY)
     begins_at = serializers.TimeField(format="%H:%M", help_text="In the club's time zone.")
     blocked = serializers.ListField(child=serializers.DateField())
@@ -79,16 +78,6 @@ class HomesSerializer(serializers.Serializer[Any]):
     homes = HomeSerializer(many=True)
 
 
-def home_as_json(home: EntryHome) -> dict[str, Any]:
-    return {
-        "entry": home.entry_id,
-        "venue": home.venue_id,
-        "weekdays": home.weekdays,
-        "begins_at": home.begins_at.strftime("%H:%M"),
-        "blocked": home.blocked,
-    }
-
-
 class PlaceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     address = serializers.CharField()
@@ -96,37 +85,25 @@ class PlaceSerializer(serializers.Serializer[Any]):
 
 
 class DateSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField(help_text="The id of the round.")
-    round_number = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="Of the table, or of both of a match of teams.")
-    table = serializers.IntegerField(help_text="The id of the table.")
+    round = serializers.IntegerField(source="date.round_id", help_text="The id of the round.")
+    round_number = serializers.IntegerField(source="date.round.number")
+    number = serializers.IntegerField(
+        source="date.number", help_text="Of the table, or of both of a match of teams."
+    )
+    table = serializers.IntegerField(source="table.pk", help_text="The id of the table.")
     begins_at = serializers.DateTimeField(
-        allow_null=True, help_text="null: postponed without a new date."
+        source="date.begins_at",
+        format=None,
+        allow_null=True,
+        help_text="null: postponed without a new date.",
     )
     home = serializers.CharField()
     away = serializers.CharField()
-    venue = PlaceSerializer(allow_null=True)
-    state = serializers.ChoiceField(choices=DateState.choices)
-    sequence = serializers.IntegerField(help_text="Counts the changes after it was published.")
-
-
-def date_as_json(row: CalendarRow) -> dict[str, Any]:
-    date, venue = row.date, row.date.venue
-    place = None
-    if venue is not None:
-        place = {"name": venue.name, "address": venue.address, "map_link": venue.map_link}
-    return {
-        "round": date.round_id,
-        "round_number": date.round.number,
-        "number": date.number,
-        "table": row.table.pk,
-        "begins_at": date.begins_at,
-        "home": row.home,
-        "away": row.away,
-        "venue": place,
-        "state": date.state,
-        "sequence": date.sequence,
-    }
+    venue = PlaceSerializer(source="date.venue", allow_null=True)
+    state = serializers.ChoiceField(source="date.state", choices=DateState.choices)
+    sequence = serializers.IntegerField(
+        source="date.sequence", help_text="Counts the changes after it was published."
+    )
 
 
 class DateInput(serializers.Serializer[Any]):
@@ -171,8 +148,6 @@ class CalendarSerializer(DemandsShape):
     )
     made_at = serializers.DateTimeField(allow_null=True)
 
-
-def calendar_as_json(found: LeagueCalendar) -> dict[str, Any]:
-    names = ("starts_on", "ends_on", "blocked", "rest_days", "return_days")
-    more = ("same_club_first", "wishes", "keeps_published", "seconds", "bound", "made_at")
-    return {name: getattr(found, name) for name in (*names, *more)}
+    def to_representation(self, instance: LeagueCalendar) -> dict[str, Any]:
+        shown: dict[str, Any] = super().to_representation(instance)
+        return shown | {"wishes": instance.wishes}

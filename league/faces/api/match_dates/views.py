@@ -1,6 +1,7 @@
 """Venues of a club, homes of entries, and dates of matches."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,8 +22,6 @@ from league.faces.api.match_dates.serializers import (
     HomesInput,
     HomesSerializer,
     VenueSerializer,
-    date_as_json,
-    home_as_json,
 )
 from league.faces.api.records.views import ClubViewSet
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
@@ -75,9 +74,9 @@ def _entries(event: Event, ids: Sequence[int]) -> list[Entry]:
     return [found[pk] for pk in ids]
 
 
-def _homes(event: Event) -> dict[str, Any]:
+def _homes(event: Event) -> Any:
     rows = EntryHome.objects.filter(entry__event=event).order_by("entry")
-    return {"homes": [home_as_json(row) for row in rows]}
+    return HomesSerializer({"homes": rows}).data
 
 
 def _terms(row: Mapping[str, Any], venues: Mapping[int, Venue]) -> HomeTerms | None:
@@ -102,11 +101,8 @@ class DateList(ApiView):
     def get(self, request: Request, event: int) -> Response:
         """The published dates of the matches of an event, in order of time; postponed ones last."""
         found = event_at(request, event)
-        public = not sees_full_names(request, found.club)
-        return self.listed(
-            calendar_dates(found),
-            lambda page: [date_as_json(row) for row in rows_of(list(page), public=public)],
-        )
+        read = partial(rows_of, public=not sees_full_names(request, found.club))
+        return self.listed(calendar_dates(found), DateSerializer, read=read)
 
 
 class DateView(ApiView):
@@ -134,7 +130,7 @@ class DateView(ApiView):
             at=self.at,
         )
         (row,) = rows_of([date])
-        return Response(date_as_json(row))
+        return Response(DateSerializer(row).data)
 
 
 def _state(round: Round, number: int, *, is_postponed: bool) -> DateState:

@@ -16,8 +16,6 @@ from league.faces.api.me.serializers import (
     AvailabilityInput,
     ComingSerializer,
     MyMatchSerializer,
-    coming_as_json,
-    match_as_json,
 )
 from league.faces.api.schema import ACCOUNT, lists, writes
 
@@ -47,7 +45,7 @@ class MyMatches(OwnPlayersView):
     def get(self, request: Request) -> Response:
         """The matches of your own entries that are not confirmed yet, earliest first."""
         found = matches_of(self.players())
-        return self.listed(found, lambda page: [match_as_json(one, self.at) for one in page])
+        return self.listed(found, MyMatchSerializer, at=self.at)
 
 
 class MyAvailability(OwnPlayersView):
@@ -56,9 +54,8 @@ class MyAvailability(OwnPlayersView):
         """The days for which you can say whether you come, with what you said."""
         found = coming_of(self.players(), self.at)
         said = said_for(found)
-        return self.listed(
-            found, lambda page: [coming_as_json(one, said.get(one.key)) for one in page]
-        )
+        rows = [{"occasion": one, "said": said.get(one.key)} for one in found]
+        return self.listed(rows, ComingSerializer)
 
     @writes(
         "my_availability_set", TAG, AvailabilityInput, None, status=204, once=False, example=EXAMPLE

@@ -75,7 +75,7 @@ class NotificationList(ApiView):
         """What a club's people were told, the newest first; for its directors."""
         found = club_at(club)
         self.need("notifications.view_log", found)
-        return self.listed(log_of(found), lambda page: NotificationSerializer(page, many=True).data)
+        return self.listed(log_of(found), NotificationSerializer)
 
 
 class MessageNew(ApiView):

@@ -7,12 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.access import club_at, get_or_404, sees_full_names
+from league.faces.api.answers import NumberField
 from league.faces.api.api_view import ApiView
 from league.faces.api.filters import PastEventFilter, filtered
-from league.faces.api.numbers import as_number
 from league.faces.api.schema import lists, reads, writes
 from league.tables.past_events.models import PastEvent
-from league.tables.past_events.selectors import ShownPlace, past_events_of, places_of
+from league.tables.past_events.selectors import past_events_of, places_of
 from league.tables.past_events.services import remove_past_event
 
 TAG = "past events"
@@ -31,22 +31,11 @@ class PastPlaceSerializer(serializers.Serializer[Any]):
     """A line of final standings; `players` are the ids of those whom the club has."""
 
     rank = serializers.IntegerField()
-    tied = serializers.BooleanField()
+    tied = serializers.BooleanField(source="is_tied")
     name = serializers.CharField()
     members = serializers.CharField(help_text="Of a team.")
-    points = serializers.FloatField(allow_null=True)
+    points = NumberField(allow_null=True)
     players = serializers.ListField(child=serializers.IntegerField())
-
-
-def place_as_json(place: ShownPlace) -> dict[str, Any]:
-    return {
-        "rank": place.rank,
-        "tied": place.is_tied,
-        "name": place.name,
-        "members": place.members,
-        "points": None if place.points is None else as_number(place.points),
-        "players": list(place.players),
-    }
 
 
 class PastEventList(ApiView):
@@ -54,7 +43,7 @@ class PastEventList(ApiView):
     def get(self, request: Request, club: str) -> Response:
         """The events that a club brought along, the latest first."""
         rows = filtered(request, past_events_of(club_at(club)), PastEventFilter)
-        return self.listed(rows, lambda page: PastEventSerializer(page, many=True).data)
+        return self.listed(rows, PastEventSerializer)
 
 
 class PastEventView(ApiView):
@@ -81,4 +70,4 @@ class PastPlaces(ApiView):
         found = club_at(club)
         event = get_or_404(found.past_events.all(), pk=past_event)
         places = places_of(event, full=sees_full_names(request, found))
-        return self.listed(places, lambda page: [place_as_json(place) for place in page])
+        return self.listed(places, PastPlaceSerializer)

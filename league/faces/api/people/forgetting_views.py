@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from league.clubs.models import Player
 from league.faces.api.access import club_at, get_or_404
 from league.faces.api.api_view import ApiView
-from league.faces.api.people.serializers import PlayerSerializer, player_as_json
+from league.faces.api.people.serializers import IN_FULL, PlayerSerializer
 from league.faces.api.people.views import TAG
 from league.faces.api.schema import writes
 from league.office.personal_data.services import forget_player
@@ -45,4 +45,4 @@ class ForgetPlayer(ApiView):
         data = self.read(ForgetInput)
         forget_player(player=row, **data, actor=self.actor, at=self.at)
         named = Player.objects.get(pk=row.pk)
-        return Response(player_as_json(named, full=True, directs=True))
+        return Response(PlayerSerializer(named, context=IN_FULL).data)

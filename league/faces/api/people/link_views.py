@@ -11,7 +11,7 @@ from league.clubs.models import Member, Player
 from league.clubs.selectors import apart_from
 from league.faces.api.access import club_at, get_or_404
 from league.faces.api.api_view import ApiView, fetch_all
-from league.faces.api.people.serializers import PlayerSerializer, player_as_json
+from league.faces.api.people.serializers import IN_FULL, PlayerSerializer
 from league.faces.api.schema import ACCOUNT, lists, writes
 
 TAG = "clubs"
@@ -33,8 +33,8 @@ class OtherInput(serializers.Serializer[Any]):
 
 
 class ApartSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
-    name = serializers.CharField()
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
     reason = serializers.CharField(allow_blank=True)
 
 
@@ -57,14 +57,14 @@ class PlayerAccount(OwnPlayerBase):
         else:
             member: Member = fetch_all(Member, row.club_id, [number], "member")[0]
             changed = clubs.link_player_to_account(player=row, user=member.user, **who)
-        return Response(player_as_json(changed, full=True, directs=True))
+        return Response(PlayerSerializer(changed, context=IN_FULL).data)
 
 
 class KeptApart(OwnPlayerBase):
     @lists("players_apart", TAG, ApartSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, player: int) -> Response:
         """Whom draws keep apart from a player, and why."""
-        return self.listed(apart_as_json(self.player(club, player)), list)
+        return self.listed(kept_apart_from(self.player(club, player)), ApartSerializer)
 
     @writes(
         "players_keep_apart",
@@ -81,7 +81,7 @@ class KeptApart(OwnPlayerBase):
         clubs.keep_apart(
             player=row, other=other, reason=data["reason"], actor=self.actor, at=self.at
         )
-        return Response(apart_as_json(row))
+        return Response(ApartSerializer(kept_apart_from(row), many=True).data)
 
 
 class MayMeet(OwnPlayerBase):
@@ -91,17 +91,14 @@ class MayMeet(OwnPlayerBase):
         row = self.player(club, player)
         other: Player = fetch_all(Player, row.club_id, [self.read(OtherInput)["other"]], "other")[0]
         clubs.let_meet(player=row, other=other, actor=self.actor, at=self.at)
-        return Response(apart_as_json(row))
+        return Response(ApartSerializer(kept_apart_from(row), many=True).data)
 
 
-def apart_as_json(player: Player) -> list[dict[str, Any]]:
+def kept_apart_from(player: Player) -> list[dict[str, Any]]:
+    """Return whom draws keep apart from a player, with the first reason that was given."""
     rows = apart_from(player)
     others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
     return [
-        {
-            "player": other.pk,
-            "name": other.name,
-            "reason": next((row.reason for row in rows[other.pk] if row.reason), ""),
-        }
-        for other in others
+        {"player": one, "reason": next((row.reason for row in rows[one.pk] if row.reason), "")}
+        for one in others
     ]

@@ -14,7 +14,7 @@ from league.clubs.models import Club, Player
 from league.faces.api.access import club_at, get_or_404
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.filters import number_in
-from league.faces.api.people.serializers import PlayerSerializer, player_as_json
+from league.faces.api.people.serializers import IN_FULL, PlayerSerializer
 from league.faces.api.schema import ACCOUNT, reads, writes
 
 TAG = "clubs"
@@ -61,13 +61,7 @@ class MergePlayers(MergeBase):
         if pk is None:
             raise ValidationError({"goes": _("Name the double.")}, code="required")
         preview = clubs.preview_merge(stays=stays, goes=self.double(found, pk))
-        return Response(
-            {
-                "moves": list(preview.moves),
-                "obstacles": list(preview.obstacles),
-                "is_possible": preview.is_possible,
-            }
-        )
+        return Response(MergePreviewSerializer(preview).data)
 
     @writes("players_merge", TAG, MergeInput, PlayerSerializer, example={"goes": 23})
     def post(self, request: Request, club: str, player: int) -> Response:
@@ -76,7 +70,7 @@ class MergePlayers(MergeBase):
         stays = self.player(found, player)
         goes = self.double(found, self.read(MergeInput)["goes"])
         kept = clubs.merge_players(stays=stays, goes=goes, actor=self.actor, at=self.at)
-        return Response(player_as_json(kept, full=True, directs=True))
+        return Response(PlayerSerializer(kept, context=IN_FULL).data)
 
 
 class UnmergePlayers(MergeBase):
@@ -87,4 +81,4 @@ class UnmergePlayers(MergeBase):
         stays = self.player(found, player)
         goes = self.double(found, self.read(MergeInput)["goes"])
         back = clubs.undo_merge(stays=stays, goes=goes, actor=self.actor, at=self.at)
-        return Response(player_as_json(back, full=True, directs=True))
+        return Response(PlayerSerializer(back, context=IN_FULL).data)

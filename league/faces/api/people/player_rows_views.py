@@ -8,15 +8,15 @@ from rest_framework.response import Response
 
 from league.clubs import services as clubs
 from league.clubs.models import Club
-from league.clubs.services import MOST_PLAYERS_AT_ONCE, Fate, PlannedLine
+from league.clubs.services import MOST_PLAYERS_AT_ONCE, Fate
 from league.clubs.services.player_list import PlayerLine, read_players_csv
 from league.faces.api.access import club_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.people.serializers import (
+    IN_FULL,
     SURELY_NEW,
     PlayerChangeInput,
     PlayerSerializer,
-    player_as_json,
 )
 from league.faces.api.schema import writes
 
@@ -59,7 +59,7 @@ class WritePlayers(ApiView):
         self.need("clubs.change_people", found)
         rows = self.read(PlayersInput)["players"]
         written = clubs.write_players(club=found, rows=rows, actor=self.actor, at=self.at)
-        return Response([player_as_json(player, full=True, directs=True) for player in written])
+        return Response(PlayerSerializer(written, many=True, context=IN_FULL).data)
 
 
 class PlayerListInput(serializers.Serializer[Any]):
@@ -76,12 +76,19 @@ class ChangedFieldSerializer(serializers.Serializer[Any]):
     before = serializers.CharField(allow_blank=True)
     after = serializers.CharField(allow_blank=True)
 
+    def to_representation(self, instance: tuple[str, str, str]) -> dict[str, str]:
+        return dict(zip(self.fields, instance, strict=True))
+
 
 class PlannedLineSerializer(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="Counted from 1, with the headings.")
-    name = serializers.CharField(allow_blank=True)
+    line = serializers.IntegerField(
+        source="line.line", help_text="Counted from 1, with the headings."
+    )
+    name = serializers.CharField(source="line.name", allow_blank=True)
     fate = serializers.ChoiceField(choices=[str(fate) for fate in Fate])
-    player = serializers.IntegerField(allow_null=True, help_text="Who is there already.")
+    player = serializers.IntegerField(
+        source="player.pk", allow_null=True, help_text="Who is there already."
+    )
     changes = ChangedFieldSerializer(many=True)
     problem = serializers.CharField(allow_blank=True, help_text="Why the line is left out.")
 
@@ -115,8 +122,8 @@ class ImportPlayers(ApiView):
         planned = clubs.plan_import(found, lines)
         job = None if data["preview"] else self._import(found, data["text"], lines)
         written = not data["preview"] and job is None
-        rows = [line_as_json(line) for line in planned]
-        return Response({"written": written, "job": job, "lines": rows})
+        shown = ImportSerializer({"written": written, "job": job, "lines": planned})
+        return Response(shown.data)
 
     def _import(self, club: Club, text: str, lines: list[PlayerLine]) -> int | None:
         """Store the list; return the number of the job where a worker does."""
@@ -125,17 +132,3 @@ class ImportPlayers(ApiView):
             return clubs.request_import(club=club, text=text, **who).pk
         clubs.import_players(club=club, rows=lines, **who)
         return None
-
-
-def line_as_json(planned: PlannedLine) -> dict[str, Any]:
-    return {
-        "line": planned.line.line,
-        "name": planned.line.name,
-        "fate": str(planned.fate),
-        "player": planned.player.pk if planned.player else None,
-        "changes": [
-            {"field": field, "before": before, "after": after}
-            for field, before, after in planned.changes
-        ],
-        "problem": planned.problem,
-    }

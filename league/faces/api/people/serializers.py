@@ -5,7 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from league.clubs.models import LONGEST_TOLD_APART, Player, PublicName
+from league.faces.api.answers import PlayerNameField
 
+# of whom nothing is hidden
+IN_FULL = {"full": True, "directs": True}
 SURELY_NEW = (
     "True: it is another person than the players whose names only differ in accents. Without it "
     "that is refused as `name_alike`."
@@ -16,19 +19,25 @@ class PlayerSerializer(serializers.Serializer[Any]):
     """A player. Strangers see the name as the player wishes; directors the member number too."""
 
     id = serializers.IntegerField()
-    name = serializers.CharField()
+    name = PlayerNameField(source="*")
     told_apart_by = serializers.CharField(
         allow_blank=True,
         help_text="What follows the name in brackets where another player has the same one.",
     )
-    family_name = serializers.CharField(
-        allow_null=True,
+    family_name = serializers.SerializerMethodField(
         help_text="As it was said, else guessed; null where only initials may be seen.",
     )
     is_active = serializers.BooleanField()
-    member_number = serializers.CharField(
-        allow_null=True, help_text="Null for whoever may not see the club's people."
+    member_number = serializers.SerializerMethodField(
+        help_text="Null for whoever may not see the club's people."
     )
+
+    def get_family_name(self, player: Player) -> str | None:
+        is_seen = self.context["full"] or player.public_name == PublicName.FULL
+        return player.family if is_seen else None
+
+    def get_member_number(self, player: Player) -> str | None:
+        return player.member_number if self.context["directs"] else None
 
 
 class PlayerChangeInput(serializers.Serializer[Any]):
@@ -66,14 +75,3 @@ class PlayerInput(PlayerChangeInput):
     name = serializers.CharField(max_length=120)
     surely_new = serializers.BooleanField(required=False, help_text=SURELY_NEW)
     is_active = None  # type: ignore[assignment]
-
-
-def player_as_json(player: Player, *, full: bool, directs: bool) -> dict[str, Any]:
-    return {
-        "id": player.pk,
-        "name": player.name if full else player.shown_name,
-        "told_apart_by": player.told_apart_by,
-        "family_name": player.family if full or player.public_name == PublicName.FULL else None,
-        "is_active": player.is_active,
-        "member_number": player.member_number if directs else None,
-    }

@@ -9,10 +9,10 @@ from league.faces.api.access import club_at, get_or_404, sees_full_names, shown_
 from league.faces.api.api_view import ApiView
 from league.faces.api.filters import PlayerFilter, filtered
 from league.faces.api.people.serializers import (
+    IN_FULL,
     PlayerChangeInput,
     PlayerInput,
     PlayerSerializer,
-    player_as_json,
 )
 from league.faces.api.schema import lists, reads, writes
 
@@ -34,8 +34,7 @@ class PlayerList(ApiView):
             # a search by the full name would say whose initials they are
             players = players.filter(public_name="full")
         return self.listed(
-            filtered(request, players, PlayerFilter),
-            lambda rows: [player_as_json(row, full=full, directs=directs) for row in rows],
+            filtered(request, players, PlayerFilter), PlayerSerializer, full=full, directs=directs
         )
 
     @writes(
@@ -53,7 +52,7 @@ class PlayerList(ApiView):
         self.need("clubs.change_people", found)
         data = self.read(PlayerInput)
         player = clubs.add_player(club=found, **data, actor=self.actor, at=self.at)
-        return Response(player_as_json(player, full=True, directs=True), status=201)
+        return Response(PlayerSerializer(player, context=IN_FULL).data, status=201)
 
 
 class PlayerView(ApiView):
@@ -63,13 +62,10 @@ class PlayerView(ApiView):
         found = club_at(club)
         double = Player.objects.filter(club=found, pk=player).values_list("merged_into", flat=True)
         stays = double.first() or player
-        return Response(
-            player_as_json(
-                get_or_404(shown_players(request, found), pk=stays),
-                full=sees_full_names(request, found),
-                directs=self.may("clubs.view_people", found),
-            )
-        )
+        row = get_or_404(shown_players(request, found), pk=stays)
+        full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
+        shown = PlayerSerializer(row, context={"full": full, "directs": directs})
+        return Response(shown.data)
 
     @writes(
         "players_change",
@@ -86,4 +82,4 @@ class PlayerView(ApiView):
         row = get_or_404(Player.objects.filter(club=found), pk=player)
         data = self.read(PlayerChangeInput)
         changed = clubs.change_player(player=row, **data, actor=self.actor, at=self.at)
-        return Response(player_as_json(changed, full=True, directs=True))
+        return Response(PlayerSerializer(changed, context=IN_FULL).data)

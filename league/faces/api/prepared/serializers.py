@@ -2,25 +2,33 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.services import PreparedDeal
 from league.faces.api.inputs import OptionValues
 from league.play.prepared.models import MOST_DEALS, PreparedSet
-from league.play.prepared.selectors import DealProgress
+from league.play.prepared.selectors import DealProgress, progress_of
 
 MOST_AT_ONCE = 100
 
 
 class PreparedProgressSerializer(serializers.Serializer[Any]):
-    deal = serializers.IntegerField()
-    is_open = serializers.BooleanField(help_text="Everybody may see its cards and results.")
+    deal = serializers.IntegerField(source="number")
+    is_open = serializers.SerializerMethodField(
+        help_text="Everybody may see its cards and results."
+    )
     played = serializers.IntegerField(help_text="Tables that have played it.")
-    waiting = serializers.IntegerField(help_text="Tables that have still to play it.")
+    waiting = serializers.SerializerMethodField(help_text="Tables that have still to play it.")
+
+    def get_is_open(self, deal: DealProgress) -> bool:
+        return self.context["is_released"] or deal.is_open
+
+    def get_waiting(self, deal: DealProgress) -> int:
+        return len(deal.waiting)
 
 
 class PreparedSetSerializer(serializers.Serializer[Any]):
-    stage = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage_id")
     variant = serializers.CharField()
     preset = serializers.CharField()
     options = OptionValues()
@@ -29,54 +37,28 @@ class PreparedSetSerializer(serializers.Serializer[Any]):
     commitment = serializers.CharField(
         help_text="SHA-256 of purpose, a line feed and the seed; see docs/prepared-deals.md."
     )
-    seed = serializers.CharField(allow_null=True, help_text="Null until it is published.")
+    seed = serializers.SerializerMethodField(help_text="Null until it is published.")
     created_at = serializers.DateTimeField()
     released_at = serializers.DateTimeField(allow_null=True)
-    deals = PreparedProgressSerializer(many=True)
+    deals = serializers.SerializerMethodField()
 
+    def get_seed(self, prepared: PreparedSet) -> str | None:
+        return prepared.seed if prepared.released_at else None
 
-def set_as_json(prepared: PreparedSet, progress: dict[int, DealProgress]) -> dict[str, Any]:
-    """Return a set as everybody may see it: with its seed only when that is published."""
-    released = prepared.released_at is not None
-    return {
-        "stage": prepared.stage_id,
-        "variant": prepared.variant,
-        "preset": prepared.preset,
-        "options": prepared.options,
-        "players": prepared.players,
-        "purpose": prepared.purpose,
-        "commitment": prepared.commitment,
-        "seed": prepared.seed if released else None,
-        "created_at": prepared.created_at,
-        "released_at": prepared.released_at,
-        "deals": [
-            {
-                "deal": deal.number,
-                "is_open": released or deal.is_open,
-                "played": deal.played,
-                "waiting": len(deal.waiting),
-            }
-            for deal in progress.values()
-        ],
-    }
+    @extend_schema_field(PreparedProgressSerializer(many=True))
+    def get_deals(self, prepared: PreparedSet) -> Any:
+        deals = progress_of(prepared.stage).values()
+        released = {"is_released": prepared.released_at is not None}
+        return PreparedProgressSerializer(deals, many=True, context=released).data
 
 
 class PreparedDealSerializer(serializers.Serializer[Any]):
     """The cards as a record begins with them."""
 
-    deal = serializers.IntegerField()
+    deal = serializers.IntegerField(source="number")
     dealer = serializers.IntegerField()
     hands = serializers.ListField(child=serializers.CharField())
     stock = serializers.CharField(allow_blank=True)
-
-
-def deal_as_json(deal: PreparedDeal) -> dict[str, Any]:
-    return {
-        "deal": deal.number,
-        "dealer": deal.dealer,
-        "hands": list(deal.hands),
-        "stock": deal.stock,
-    }
 
 
 class PrepareInput(serializers.Serializer[Any]):

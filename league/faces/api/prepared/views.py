@@ -1,7 +1,6 @@
 """Prepared deals: committed to, looked at, published; and the cards once everybody has played."""
 
 import secrets
-from typing import Any
 
 from django.http import Http404
 from rest_framework.request import Request
@@ -16,8 +15,6 @@ from league.faces.api.prepared.serializers import (
     PreparedSetSerializer,
     PrepareInput,
     ReleaseInput,
-    deal_as_json,
-    set_as_json,
 )
 from league.faces.api.schema import reads, writes
 from league.play.events.models import Stage
@@ -36,15 +33,11 @@ def set_at(stage: Stage) -> PreparedSet:
     return prepared_set
 
 
-def shown(made: PreparedSet) -> dict[str, Any]:
-    return set_as_json(made, progress_of(made.stage))
-
-
 class PreparedSetView(ApiView):
     @reads("prepared_read", TAG, PreparedSetSerializer)
     def get(self, request: Request, stage: int) -> Response:
         """The prepared deals of a stage: the commitment, how far they are, the seed in the end."""
-        return Response(shown(set_at(stage_at(request, stage))))
+        return Response(PreparedSetSerializer(set_at(stage_at(request, stage))).data)
 
     @writes(
         "prepared_make", TAG, PrepareInput, PreparedSetSerializer, example={"deals": 24}, rules=True
@@ -60,7 +53,7 @@ class PreparedSetView(ApiView):
             actor=self.actor,
             at=self.at,
         )
-        return Response(shown(made))
+        return Response(PreparedSetSerializer(made).data)
 
 
 class PreparedDealView(ApiView):
@@ -73,7 +66,7 @@ class PreparedDealView(ApiView):
             raise Http404
         if not is_open(found, deal) and not self._was_shown(made, deal):
             raise Http404
-        return Response(deal_as_json(deal_of(made, deal)))
+        return Response(PreparedDealSerializer(deal_of(made, deal)).data)
 
     def _was_shown(self, made: PreparedSet, deal: int) -> bool:
         return self.may("prepared.look_at_deals", made.stage) and was_shown(
@@ -100,7 +93,8 @@ class LookAtDeals(ApiView):
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
         prepared.look(prepared=made, user=user, **data, actor=self.actor, at=self.at)
         numbers = range(data["first"], data["last"] + 1)
-        return Response([deal_as_json(deal_of(made, number)) for number in numbers])
+        deals = [deal_of(made, number) for number in numbers]
+        return Response(PreparedDealSerializer(deals, many=True).data)
 
 
 class ReleaseDeals(ApiView):
@@ -117,4 +111,4 @@ class ReleaseDeals(ApiView):
             actor=self.actor,
             at=self.at,
         )
-        return Response(shown(made))
+        return Response(PreparedSetSerializer(made).data)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -15,10 +15,10 @@ from games import services as games
 from league.clubs.models import Club, User
 from league.faces.api.api_view import ApiView
 from league.faces.api.inputs import DealData
-from league.faces.api.prepared.serializers import PreparedDealSerializer, deal_as_json
+from league.faces.api.prepared.serializers import PreparedDealSerializer
 from league.faces.api.schema import lists, reads, writes
 from league.play.prepared import services as prepared
-from league.play.prepared.models import WeeklyDeal, WeeklyResult
+from league.play.prepared.models import WeeklyDeal
 from league.play.prepared.services.weekly import week_of
 from league.play.prepared.weekly_deals import (
     cards_of,
@@ -39,30 +39,44 @@ WEEK = OpenApiParameter(
 class WeeklySerializer(serializers.Serializer[Any]):
     """A deal of the week; `seed` is null until the week is over."""
 
-    week = serializers.DateField(help_text="Its Monday.")
+    week = serializers.DateField(help_text="Its Monday.", format=None)
     variant = serializers.CharField()
     preset = serializers.CharField()
     players = serializers.IntegerField()
     purpose = serializers.CharField()
     commitment = serializers.CharField()
-    seed = serializers.CharField(allow_null=True)
-    is_over = serializers.BooleanField()
-    tables = serializers.IntegerField(help_text="How many have entered it.")
+    seed = serializers.SerializerMethodField()
+    is_over = serializers.SerializerMethodField()
+    tables = serializers.IntegerField(source="results.count", help_text="How many have entered it.")
+
+    def get_seed(self, weekly: WeeklyDeal) -> str | None:
+        return weekly.seed if self.context["is_over"] else None
+
+    def get_is_over(self, weekly: WeeklyDeal) -> bool:
+        return bool(self.context["is_over"])
 
 
 class WeeklyResultSerializer(serializers.Serializer[Any]):
-    club = serializers.SlugField()
+    club = serializers.SlugField(source="club.slug")
     table_name = serializers.CharField()
-    score = serializers.ListField(child=serializers.IntegerField())
-    made = serializers.BooleanField(allow_null=True)
+    score = serializers.ListField(source="deal.score", child=serializers.IntegerField())
+    made = serializers.BooleanField(source="deal.made", allow_null=True)
     entered_at = serializers.DateTimeField()
 
 
 class WeeklyDetailSerializer(WeeklySerializer):
     """With what the tables made of it, once the week is over or an own club has entered."""
 
-    is_shown = serializers.BooleanField()
-    results = WeeklyResultSerializer(many=True)
+    is_shown = serializers.SerializerMethodField()
+    results = serializers.SerializerMethodField()
+
+    def get_is_shown(self, weekly: WeeklyDeal) -> bool:
+        return bool(self.context["is_shown"])
+
+    @extend_schema_field(WeeklyResultSerializer(many=True))
+    def get_results(self, weekly: WeeklyDeal) -> Any:
+        rows = results_of(weekly) if self.context["is_shown"] else []
+        return WeeklyResultSerializer(rows, many=True).data
 
 
 class WeeklyInput(serializers.Serializer[Any]):
@@ -80,30 +94,6 @@ def weekly_at(variant: str, week: date | None, today: date) -> WeeklyDeal:
     if found is None:
         raise Http404
     return found
-
-
-def weekly_as_json(weekly: WeeklyDeal, *, over: bool) -> dict[str, Any]:
-    return {
-        "week": weekly.week,
-        "variant": weekly.variant,
-        "preset": weekly.preset,
-        "players": weekly.players,
-        "purpose": weekly.purpose,
-        "commitment": weekly.commitment,
-        "seed": weekly.seed if over else None,
-        "is_over": over,
-        "tables": weekly.results.count(),
-    }
-
-
-def result_as_json(result: WeeklyResult) -> dict[str, Any]:
-    return {
-        "club": result.club.slug,
-        "table_name": result.table_name,
-        "score": result.deal.score,
-        "made": result.deal.made,
-        "entered_at": result.entered_at,
-    }
 
 
 class WeeklyBase(ApiView):
@@ -124,7 +114,7 @@ class WeeklyList(ApiView):
     def get(self, request: Request) -> Response:
         """This week's deal of every game; none while no worker has made them yet."""
         rows = [*this_week(self.at)]
-        return self.listed(rows, lambda page: [weekly_as_json(row, over=False) for row in page])
+        return self.listed(rows, WeeklySerializer, is_over=False)
 
 
 class WeeklyView(WeeklyBase):
@@ -178,12 +168,10 @@ class WeeklyView(WeeklyBase):
         sentence = _("You enter results for no club with the address “%(club)s”.")
         raise ValidationError({"club": sentence % {"club": slug}}, code="unknown")
 
-    def _shown(self, weekly: WeeklyDeal) -> dict[str, Any]:
-        over = is_over(weekly, self.at)
+    def _shown(self, weekly: WeeklyDeal) -> Any:
         shown = sees_results(self.request.user, weekly, self.at)
-        rows = results_of(weekly) if shown else []
-        more = {"is_shown": shown, "results": [result_as_json(row) for row in rows]}
-        return weekly_as_json(weekly, over=over) | more
+        context = {"is_over": is_over(weekly, self.at), "is_shown": shown}
+        return WeeklyDetailSerializer(weekly, context=context).data
 
 
 class WeeklyCards(WeeklyBase):
@@ -192,4 +180,4 @@ class WeeklyCards(WeeklyBase):
         """The cards to deal by. Whoever reads them does not play the deal."""
         if games.variant_named(variant) is None:
             raise Http404
-        return Response(deal_as_json(cards_of(self.weekly(variant))))
+        return Response(PreparedDealSerializer(cards_of(self.weekly(variant))).data)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import achievement_label, in_words
-from league.clubs.models import Player
 from league.tables.ratings.method.scale import at_least, give_or_take, shown
-from league.tables.ratings.models import Rating, RatingChange
+from league.tables.ratings.models import Rating
 from league.tables.statistics.models import Achievement, SeatCount
-from league.tables.statistics.selectors import Statistics
+from league.tables.statistics.selectors import GameStatistics
 
 
 class RatedPlayerSerializer(serializers.Serializer[Any]):
@@ -34,6 +34,25 @@ class RatingSerializer(serializers.Serializer[Any]):
     deals = serializers.IntegerField()
     last_at = serializers.DateTimeField()
 
+    def to_representation(self, instance: Rating) -> dict[str, Any]:
+        strength, full = instance.strength, self.context["full"]
+        people = [one for one in (instance.player, instance.partner) if one is not None]
+        return {
+            "family": instance.family,
+            "players": [
+                {"id": one.pk, "name": one.name if full else one.shown_name} for one in people
+            ],
+            "rating": shown(strength.mu),
+            "give_or_take": give_or_take(strength),
+            "at_least": at_least(strength),
+            "provisional": strength.is_provisional,
+            "mu": instance.mu,
+            "sigma": instance.sigma,
+            "tables": instance.tables,
+            "deals": instance.deals,
+            "last_at": instance.last_at,
+        }
+
 
 class PartnershipSerializer(RatingSerializer):
     """A rating of two who play together, as one."""
@@ -43,7 +62,7 @@ class RatingChangeSerializer(serializers.Serializer[Any]):
     """What a table did to a rating, with the numbers it follows from."""
 
     number = serializers.IntegerField()
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(source="table_id")
     mu_before = serializers.FloatField()
     sigma_before = serializers.FloatField()
     mu = serializers.FloatField()
@@ -65,90 +84,42 @@ class StatisticsSerializer(serializers.Serializer[Any]):
     """Sums over the deals of confirmed tables, in the points of the game."""
 
     variant = serializers.CharField()
-    sums = serializers.DictField(child=serializers.IntegerField())
-    average_bid = serializers.FloatField(allow_null=True)
-    average_over = serializers.FloatField(allow_null=True, help_text="Above bids that were made.")
-    average_short = serializers.FloatField(allow_null=True, help_text="Missing for failed bids.")
-    average_meld = serializers.FloatField(allow_null=True)
-    average_side_meld = serializers.FloatField(allow_null=True)
-    partners = PartnerSerializer(many=True)
+    sums = serializers.SerializerMethodField()
+    average_bid = serializers.FloatField(source="all.average_bid", allow_null=True)
+    average_over = serializers.FloatField(
+        source="all.average_over", allow_null=True, help_text="Above bids that were made."
+    )
+    average_short = serializers.FloatField(
+        source="all.average_short", allow_null=True, help_text="Missing for failed bids."
+    )
+    average_meld = serializers.FloatField(source="all.average_meld", allow_null=True)
+    average_side_meld = serializers.FloatField(source="all.average_side_meld", allow_null=True)
+    partners = serializers.SerializerMethodField()
+
+    def get_sums(self, game: GameStatistics) -> dict[str, int]:
+        return {name: game.all.sums[name] for name in SeatCount.COUNTS}
+
+    @extend_schema_field(PartnerSerializer(many=True))
+    def get_partners(self, game: GameStatistics) -> list[dict[str, int]]:
+        return [
+            {"partner": partner, "deals": its.deals, "bids": its.bids, "made": its.made}
+            for partner, its in game.partners
+        ]
 
 
 class AchievementSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     kind = serializers.CharField()
-    text = serializers.CharField()
+    text = serializers.SerializerMethodField()
     at = serializers.DateTimeField()
-    deal = serializers.IntegerField()
+    deal = serializers.IntegerField(source="submission_id")
+
+    def get_text(self, achieved: Achievement) -> str:
+        label = achievement_label(achieved.variant, achieved.kind)
+        return in_words(label) if label else achieved.kind
 
 
 class PlayerStatisticsSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     games = StatisticsSerializer(many=True)
     achievements = AchievementSerializer(many=True, help_text="The latest 50.")
-
-
-def rating_as_json(rating: Rating, *, full: bool) -> dict[str, Any]:
-    strength = rating.strength
-    people = [person for person in (rating.player, rating.partner) if person is not None]
-    return {
-        "family": rating.family,
-        "players": [{"id": person.pk, "name": _name(person, full=full)} for person in people],
-        "rating": shown(strength.mu),
-        "give_or_take": give_or_take(strength),
-        "at_least": at_least(strength),
-        "provisional": strength.is_provisional,
-        "mu": rating.mu,
-        "sigma": rating.sigma,
-        "tables": rating.tables,
-        "deals": rating.deals,
-        "last_at": rating.last_at,
-    }
-
-
-def _name(player: Player, *, full: bool) -> str:
-    return player.name if full else player.shown_name
-
-
-def change_as_json(change: RatingChange) -> dict[str, Any]:
-    return {
-        "number": change.number,
-        "table": change.table_id,
-        "mu_before": change.mu_before,
-        "sigma_before": change.sigma_before,
-        "mu": change.mu,
-        "sigma": change.sigma,
-        "expected": change.expected,
-        "share": change.share,
-        "margin": change.margin,
-        "deals": change.deals,
-    }
-
-
-def statistics_as_json(
-    variant: str, statistics: Statistics, partners: list[tuple[int, Statistics]]
-) -> dict[str, Any]:
-    return {
-        "variant": variant,
-        "sums": {name: statistics.sums[name] for name in SeatCount.COUNTS},
-        "average_bid": statistics.average_bid,
-        "average_over": statistics.average_over,
-        "average_short": statistics.average_short,
-        "average_meld": statistics.average_meld,
-        "average_side_meld": statistics.average_side_meld,
-        "partners": [
-            {"partner": partner, "deals": its.deals, "bids": its.bids, "made": its.made}
-            for partner, its in partners
-        ],
-    }
-
-
-def achievement_as_json(achieved: Achievement) -> dict[str, Any]:
-    label = achievement_label(achieved.variant, achieved.kind)
-    return {
-        "variant": achieved.variant,
-        "kind": achieved.kind,
-        "text": in_words(label) if label else achieved.kind,
-        "at": achieved.at,
-        "deal": achieved.submission_id,
-    }

@@ -25,10 +25,6 @@ from league.faces.api.ratings.serializers import (
     PlayerStatisticsSerializer,
     RatingChangeSerializer,
     RatingSerializer,
-    achievement_as_json,
-    change_as_json,
-    rating_as_json,
-    statistics_as_json,
 )
 from league.faces.api.schema import lists, reads
 from league.tables.ratings.models import Rating
@@ -69,7 +65,7 @@ def _listed(view: ApiView, request: Request, club: str, rated: Rated, family: st
     if not full:
         known = shown_players(request, found).order_by().values("pk")
         rows = rows.filter(Q(partner=None) | Q(partner__in=known), player__in=known)
-    return view.listed(rows, lambda page: [rating_as_json(row, full=full) for row in page])
+    return view.listed(rows, RatingSerializer, full=full)
 
 
 def _check_family(club: Club, family: str) -> None:
@@ -92,7 +88,7 @@ class RatingHistory(ApiView):
         rating = get_or_404(Rating.objects.all(), player=rated, partner=None, family=family)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
         rows = changes_of(rating).filter(table__round__stage__event__in=events)
-        return self.listed(rows, lambda page: [change_as_json(change) for change in page])
+        return self.listed(rows, RatingChangeSerializer)
 
 
 class PlayerStatistics(ApiView):
@@ -103,13 +99,9 @@ class PlayerStatistics(ApiView):
         person: Player = get_or_404(shown_players(request, found), pk=player)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
         achieved = achievements_of([person]).filter(table__round__stage__event__in=events)
-        return Response(
-            {
-                "player": person.pk,
-                "games": [
-                    statistics_as_json(game.variant, game.all, game.partners)
-                    for game in statistics_of(person)
-                ],
-                "achievements": [achievement_as_json(row) for row in achieved[:MOST_ACHIEVEMENTS]],
-            }
-        )
+        sums = {
+            "player": person.pk,
+            "games": statistics_of(person),
+            "achievements": achieved[:MOST_ACHIEVEMENTS],
+        }
+        return Response(PlayerStatisticsSerializer(sums).data)

@@ -10,14 +10,9 @@ from rest_framework.response import Response
 from league.faces.api.access import event_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.results.deal_views import EXAMPLE_SUMMARY
-from league.faces.api.results.serializers import (
-    DealInput,
-    ShortSubmissionSerializer,
-    short_submission_as_json,
-)
+from league.faces.api.results.serializers import DealInput, ShortSubmissionSerializer
 from league.faces.api.schema import writes
 from league.play.results import services as results
-from league.play.results.models import Submission
 from league.play.results.services import MOST_DEALS_AT_ONCE, TableDeal
 
 TAG = "tables"
@@ -36,7 +31,7 @@ class DealsInput(serializers.Serializer[Any]):
 
 
 class EnteredSerializer(ShortSubmissionSerializer):
-    table = serializers.IntegerField()
+    table = serializers.IntegerField(source="table_id")
 
 
 class EnterDeals(ApiView):
@@ -60,7 +55,7 @@ class EnterDeals(ApiView):
         sent = self.read(DealsInput)["deals"]
         deals = [_deal(self.key(), place, row) for place, row in enumerate(sent)]
         entered = results.enter_deals(event=found, deals=deals, actor=self.actor, at=self.at)
-        return Response([_as_json(submission) for submission in entered], status=201)
+        return Response(EnteredSerializer(entered, many=True).data, status=201)
 
 
 def _deal(key: UUID, place: int, row: dict[str, Any]) -> TableDeal:
@@ -71,7 +66,3 @@ def _deal(key: UUID, place: int, row: dict[str, Any]) -> TableDeal:
         data=row["data"],
         key=uuid5(key, f"{place}.{row['table']}"),
     )
-
-
-def _as_json(submission: Submission) -> dict[str, Any]:
-    return short_submission_as_json(submission) | {"table": submission.table_id}

@@ -15,7 +15,6 @@ from league.faces.api.results.serializers import (
     SubmissionSerializer,
     SubmitInput,
     TakeBackInput,
-    lines_as_json,
 )
 from league.faces.api.results.views import TAG, TableWrite, sees_table_names, submission_of
 from league.faces.api.schema import TABLE, writes
@@ -63,15 +62,7 @@ class PreviewDeal(ApiView):
             actor=None if table_link(request) is not None else self.actor,
         )
         names = Names(found, public=not sees_table_names(request, found))
-        return Response(
-            {
-                "number": preview.number,
-                "score": list(preview.result.score),
-                "made": preview.result.made,
-                "lines": lines_as_json(preview.result.lines, names),
-                "running": list(preview.running),
-            }
-        )
+        return Response(PreviewSerializer(preview, context={"names": names}).data)
 
     def _plays(self, table: Table) -> bool:
         link = table_link(self.request)

@@ -1,7 +1,5 @@
 """What the director decides at a table: disputes, points awarded, its link."""
 
-from django.conf import settings
-from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,8 +18,6 @@ from league.faces.api.results.views import TAG, TableWrite, submission_of
 from league.faces.api.schema import ACCOUNT, reads, writes
 from league.play.results import services as results
 from league.play.rounds import services as rounds
-from league.play.rounds.links import link_of
-from league.play.rounds.models import Table
 
 
 class SettleDispute(TableWrite):
@@ -107,7 +103,7 @@ class TableLinkView(ApiView):
         """The present link of a table, for those who run the round."""
         found = table_at(request, table)
         self.need("rounds.view_link", found)
-        return Response(link_as_json(found))
+        return Response(LinkSerializer(found).data)
 
 
 class RenewLink(ApiView):
@@ -116,10 +112,5 @@ class RenewLink(ApiView):
         """Make every link given out for a table worthless, and get the new one."""
         found = table_at(request, table)
         self.need("rounds.renew_link", found)
-        return Response(link_as_json(rounds.renew_links(table=found, actor=self.actor, at=self.at)))
-
-
-def link_as_json(table: Table) -> dict[str, str]:
-    token = link_of(table)
-    address = reverse("table:page", args=[token])
-    return {"token": token, "url": f"{settings.SITE_URL}{address}"}
+        renewed = rounds.renew_links(table=found, actor=self.actor, at=self.at)
+        return Response(LinkSerializer(renewed).data)

@@ -11,7 +11,7 @@ from league.faces.api.api_view import ApiView
 from league.faces.api.inputs import NeededReasonInput
 from league.faces.api.schema import ACCOUNT, lists, writes
 from league.play.results import services as results
-from league.play.results.card_flags import Flag, flags_in, flags_of
+from league.play.results.card_flags import flags_in, flags_of
 from league.play.results.sheet import read_sheet
 from league.play.rounds.selectors import table_with_names
 
@@ -19,33 +19,21 @@ TAG = "prepared deals"
 
 
 class FlagSerializer(serializers.Serializer[Any]):
-    submission = serializers.IntegerField()
-    table = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="The deal's place on the table's sheet.")
-    prepared_deal = serializers.IntegerField()
+    submission = serializers.IntegerField(source="submission.pk")
+    table = serializers.IntegerField(source="submission.table_id")
+    number = serializers.IntegerField(
+        source="submission.number", help_text="The deal's place on the table's sheet."
+    )
+    prepared_deal = serializers.IntegerField(source="prepared_number")
     detail = serializers.CharField(
         allow_null=True,
         help_text="What does not fit. Null until the deal is open to everybody, or this account "
         "has looked at it with a reason.",
     )
     is_open = serializers.BooleanField(help_text="No director has dealt with it.")
-    flagged_at = serializers.DateTimeField()
-    accepted_at = serializers.DateTimeField(allow_null=True)
+    flagged_at = serializers.DateTimeField(source="found_at", format=None)
+    accepted_at = serializers.DateTimeField(format=None, allow_null=True)
     accepted_reason = serializers.CharField(allow_blank=True)
-
-
-def flag_as_json(flag: Flag) -> dict[str, Any]:
-    return {
-        "submission": flag.submission.pk,
-        "table": flag.submission.table_id,
-        "number": flag.submission.number,
-        "prepared_deal": flag.prepared_number,
-        "detail": flag.detail,
-        "is_open": flag.is_open,
-        "flagged_at": flag.found_at,
-        "accepted_at": flag.accepted_at,
-        "accepted_reason": flag.accepted_reason,
-    }
 
 
 class FlagList(ApiView):
@@ -55,7 +43,7 @@ class FlagList(ApiView):
         found = stage_at(request, stage)
         self.need("results.view_flags", found)
         flags = [*flags_in(found, actor=self.actor)]
-        return self.listed(flags, lambda page: map(flag_as_json, page))
+        return self.listed(flags, FlagSerializer)
 
 
 class AcceptCards(ApiView):
@@ -73,4 +61,5 @@ class AcceptCards(ApiView):
         data = self.read(NeededReasonInput)
         results.accept_cards(submission=found, reason=data["reason"], actor=self.actor, at=self.at)
         sheet = read_sheet(table_with_names(found.table_id))
-        return Response(flag_as_json(flags_of(sheet, [found], actor=self.actor)[found.pk]))
+        flag = flags_of(sheet, [found], actor=self.actor)[found.pk]
+        return Response(FlagSerializer(flag).data)

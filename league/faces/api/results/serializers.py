@@ -1,9 +1,11 @@
 """Sheets of tables and their deals as programs see them, and the shapes of what is sent."""
 
-from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import services as games
@@ -12,7 +14,12 @@ from games.models import Deal
 from league.faces.api.inputs import DealData, NeededReasonInput, OptionValues
 from league.faces.api.rounds.table_rows import TableSerializer
 from league.play.results.deal_words import Names
-from league.play.results.models import Dispute, Submission, SubmissionState
+from league.play.results.models import COUNTING, Dispute, Submission, SubmissionState
+from league.play.results.sheet import read_sheet
+from league.play.results.visible_results import running_shown
+from league.play.rounds.links import link_of
+from league.play.rounds.models import Table
+from league.play.rounds.selectors import reasons_of
 
 
 class ShortSubmissionSerializer(serializers.Serializer[Any]):
@@ -20,103 +27,72 @@ class ShortSubmissionSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=SubmissionState.choices)
     by_side = serializers.IntegerField(allow_null=True, help_text="Null: the director entered it.")
-    form = serializers.ChoiceField(choices=Deal.Form.choices)
-    dealer = serializers.IntegerField(allow_null=True)
-    score = serializers.ListField(child=serializers.IntegerField())
-    made = serializers.BooleanField(allow_null=True)
+    form = serializers.ChoiceField(source="deal.form", choices=Deal.Form.choices)
+    dealer = serializers.IntegerField(source="deal.data.dealer", allow_null=True)
+    score = serializers.ListField(source="deal.score", child=serializers.IntegerField())
+    made = serializers.BooleanField(source="deal.made", allow_null=True)
     submitted_at = serializers.DateTimeField()
     confirmed_at = serializers.DateTimeField(allow_null=True)
-
-
-def short_submission_as_json(submission: Submission) -> dict[str, Any]:
-    deal = submission.deal
-    return {
-        "id": submission.pk,
-        "number": submission.number,
-        "state": submission.state,
-        "by_side": submission.by_side,
-        "form": deal.form,
-        "dealer": deal.data.get("dealer"),
-        "score": deal.score,
-        "made": deal.made,
-        "submitted_at": submission.submitted_at,
-        "confirmed_at": submission.confirmed_at,
-    }
 
 
 class LineSerializer(serializers.Serializer[Any]):
     side = serializers.IntegerField()
     points = serializers.IntegerField()
     code = serializers.CharField()
-    text = serializers.CharField()
+    text = serializers.SerializerMethodField()
+
+    def get_text(self, line: ScoreLine) -> str:
+        names: Names = self.context["names"]
+        return games.in_words(line.sentence, names.seats, names.sides)
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
     by_side = serializers.IntegerField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
-    rival = serializers.IntegerField(allow_null=True)
+    reason = serializers.SerializerMethodField()
+    rival = serializers.IntegerField(source="rival_id", allow_null=True)
     opened_at = serializers.DateTimeField()
+
+    def get_reason(self, dispute: Dispute) -> str:
+        return dispute.reason if self.context["with_reasons"] else ""
 
 
 class SubmissionSerializer(ShortSubmissionSerializer):
     """`data` is the summary form or the full record as it was sent."""
 
-    table = serializers.IntegerField()
-    variant = serializers.CharField()
-    preset = serializers.CharField()
-    options = OptionValues()
-    players = serializers.IntegerField()
-    data = DealData()  # type: ignore[assignment]
-    lines = LineSerializer(many=True)
-    disputes = DisputeSerializer(many=True, help_text="Those that are open.")
-    replaces = serializers.IntegerField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
+    table = serializers.IntegerField(source="table_id")
+    variant = serializers.CharField(source="deal.variant")
+    preset = serializers.CharField(source="deal.preset")
+    options = OptionValues(source="deal.options")
+    players = serializers.IntegerField(source="deal.players")
+    data = DealData(source="deal.data")  # type: ignore[assignment]
+    lines = serializers.SerializerMethodField()
+    disputes = serializers.SerializerMethodField(help_text="Those that are open.")
+    replaces = serializers.IntegerField(source="replaces_id", allow_null=True)
+    reason = serializers.SerializerMethodField()
 
+    @extend_schema_field(LineSerializer(many=True))
+    def get_lines(self, submission: Submission) -> Any:
+        lines = games.lines_of(submission.deal)
+        return LineSerializer(lines, many=True, context=self.context).data
 
-def submission_as_json(
-    submission: Submission, names: Names, *, disputes: list[Dispute], reason: bool
-) -> dict[str, Any]:
-    """Return the whole of a submission; reasons that people gave only where `reason` is true."""
-    deal = submission.deal
-    return short_submission_as_json(submission) | {
-        "table": submission.table_id,
-        "variant": deal.variant,
-        "preset": deal.preset,
-        "options": deal.options,
-        "players": deal.players,
-        "data": deal.data,
-        "lines": lines_as_json(games.lines_of(deal), names),
-        "disputes": [
-            {
-                "by_side": dispute.by_side,
-                "reason": dispute.reason if reason else "",
-                "rival": dispute.rival_id,
-                "opened_at": dispute.opened_at,
-            }
-            for dispute in disputes
-        ],
-        "replaces": submission.replaces_id,
-        "reason": submission.reason if reason else "",
-    }
+    @extend_schema_field(DisputeSerializer(many=True))
+    def get_disputes(self, submission: Submission) -> Any:
+        if submission.state in COUNTING:
+            return []  # what counts has none
+        rows = submission.disputes.filter(settled_at=None).order_by("id")
+        return DisputeSerializer(rows, many=True, context=self.context).data
 
-
-def lines_as_json(lines: Iterable[ScoreLine], names: Names) -> list[dict[str, Any]]:
-    return [
-        {
-            "side": line.side,
-            "points": line.points,
-            "code": line.code,
-            "text": games.in_words(line.sentence, names.seats, names.sides),
-        }
-        for line in lines
-    ]
+    def get_reason(self, submission: Submission) -> str:
+        return submission.reason if self.context["with_reasons"] else ""
 
 
 class SheetRowSerializer(ShortSubmissionSerializer):
-    running = serializers.ListField(
-        child=serializers.IntegerField(),
+    running = serializers.SerializerMethodField(
         help_text="Totals by side after this deal; empty after a deal that is not shown.",
     )
+
+    def get_running(self, submission: Submission) -> list[int]:
+        return list(self.context["running"].get(submission.pk, ()))
 
 
 class TableDetailSerializer(TableSerializer):
@@ -127,10 +103,34 @@ class TableDetailSerializer(TableSerializer):
     next_dealer = serializers.IntegerField()
     sheet = SheetRowSerializer(many=True)
 
+    def to_representation(self, instance: Table) -> dict[str, Any]:
+        (shown,) = TableSerializer([instance.pk], many=True, context=self.context).data
+        instance.seat_count = len(shown["seats"])
+        sheet = read_sheet(instance, with_replies=False)
+        hidden = self.context["hidden"]().places(instance.pk)
+        seen = [row for row in sheet.submissions if row.number not in hidden]
+        running = {"running": running_shown(sheet, hidden)}
+        result = getattr(instance, "result", None)
+        detail: dict[str, Any] = shown | {
+            "event": instance.round.stage.event_id,
+            "award_reason": result.award_reason if result else "",
+            "reasons": reasons_of(instance.why),
+            "next_deal": sheet.next_number,
+            "next_dealer": sheet.dealer_of(sheet.next_number),
+            "sheet": SheetRowSerializer(seen, many=True, context=running).data,
+        }
+        return detail
+
 
 class LinkSerializer(serializers.Serializer[Any]):
-    token = serializers.CharField(help_text="For `Authorization: Table <token>`.")
-    url = serializers.CharField(help_text="The address of the table's page.")
+    token = serializers.SerializerMethodField(help_text="For `Authorization: Table <token>`.")
+    url = serializers.SerializerMethodField(help_text="The address of the table's page.")
+
+    def get_token(self, table: Table) -> str:
+        return link_of(table)
+
+    def get_url(self, table: Table) -> str:
+        return settings.SITE_URL + reverse("table:page", args=[link_of(table)])
 
 
 class DealInput(serializers.Serializer[Any]):
@@ -229,7 +229,7 @@ class ConfirmedSerializer(serializers.Serializer[Any]):
 
 class PreviewSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    score = serializers.ListField(child=serializers.IntegerField())
-    made = serializers.BooleanField(allow_null=True)
-    lines = LineSerializer(many=True)
+    score = serializers.ListField(source="result.score", child=serializers.IntegerField())
+    made = serializers.BooleanField(source="result.made", allow_null=True)
+    lines = LineSerializer(source="result.lines", many=True)
     running = serializers.ListField(child=serializers.IntegerField())

@@ -13,28 +13,22 @@ from league.faces.api.results.serializers import (
     CorrectInput,
     DisputeInput,
     SubmissionSerializer,
-    submission_as_json,
 )
 from league.faces.api.schema import TABLE, reads, writes
 from league.play.results import services as results
 from league.play.results.deal_words import Names
-from league.play.results.models import COUNTING, Submission
+from league.play.results.models import Submission
 from league.play.rounds.models import Table
 from league.play.rounds.selectors import load_names
 
 TAG = "deals"
 
 
-def whole(submission: Submission, table: Table, *, full: bool, reason: bool) -> dict[str, Any]:
-    """Return a submission of a table with its lines in words.
-
-    `reason`: with the reasons people gave. What counts has no open disputes.
-    """
+def whole(submission: Submission, table: Table, *, full: bool, reason: bool) -> Any:
+    """Return a submission with its lines in words; `reason`: with the reasons people gave."""
     load_names(table)
-    names = Names(table, public=not full)
-    counts = submission.state in COUNTING
-    disputes = [] if counts else list(submission.disputes.filter(settled_at=None).order_by("id"))
-    return submission_as_json(submission, names, disputes=disputes, reason=reason)
+    context = {"names": Names(table, public=not full), "with_reasons": reason}
+    return SubmissionSerializer(submission, context=context).data
 
 
 class SubmissionBase(ApiView):

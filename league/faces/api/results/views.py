@@ -1,6 +1,5 @@
 """A table: its sheet as whoever asks may see it, how it ends, and what every write answers."""
 
-from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,21 +10,12 @@ from rest_framework.response import Response
 from league.faces.api.access import hidden_from, sees_full_names, table_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.authentication import table_link
-from league.faces.api.results.serializers import (
-    EndInput,
-    TableDetailSerializer,
-    short_submission_as_json,
-)
+from league.faces.api.results.serializers import EndInput, TableDetailSerializer
 from league.faces.api.results.submission_views import whole
-from league.faces.api.rounds.table_rows import tables_as_json
 from league.faces.api.schema import TABLE, reads, writes
-from league.play.prepared.hiding import HiddenDeals
 from league.play.results import services as results
 from league.play.results.models import Submission
-from league.play.results.sheet import Sheet, read_sheet
-from league.play.results.visible_results import running_shown
 from league.play.rounds.models import Table
-from league.play.rounds.selectors import reasons_of
 
 TAG = "tables"
 
@@ -45,35 +35,11 @@ def sees_table_names(request: Request, table: Table) -> bool:
     return sees_full_names(request, table.round.stage.event.club)
 
 
-def _detail(request: Request, table: Table) -> dict[str, Any]:
+def _detail(request: Request, table: Table) -> Any:
     """Return a table as whoever asks may see it."""
-    full = sees_table_names(request, table)
-    return detail_of(table, full=full, hidden=hidden_from(request, table))
-
-
-def detail_of(table: Table, *, full: bool, hidden: HiddenDeals) -> dict[str, Any]:
-    """Return a table with its sheet, without what is `hidden` from whoever asks."""
-    (answer,) = tables_as_json([table.pk], full=full, hidden=lambda: hidden)
-    table.seat_count = len(answer["seats"])
-    sheet = read_sheet(table, with_replies=False)
-    result = getattr(table, "result", None)
-    return answer | {
-        "event": table.round.stage.event_id,
-        "award_reason": result.award_reason if result else "",
-        "reasons": reasons_of(table.why),
-        "next_deal": sheet.next_number,
-        "next_dealer": sheet.dealer_of(sheet.next_number),
-        "sheet": _rows(sheet, hidden.places(table.pk)),
-    }
-
-
-def _rows(sheet: Sheet, hidden: Collection[int]) -> list[dict[str, Any]]:
-    running = running_shown(sheet, hidden)
-    return [
-        short_submission_as_json(submission) | {"running": list(running.get(submission.pk, ()))}
-        for submission in sheet.submissions
-        if submission.number not in hidden
-    ]
+    hidden = hidden_from(request, table)
+    context = {"full": sees_table_names(request, table), "hidden": lambda: hidden}
+    return TableDetailSerializer(table, context=context).data
 
 
 class TableWrite(ApiView):

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
+from league.faces.api.answers import FULL, EntryNameField
 from league.faces.api.api_view import ApiView
 from league.faces.api.schema import lists, writes
-from league.play.events.names import name_of
 from league.play.rounds import services as rounds
 from league.play.rounds.models import ByeRequest, ByeWorth
 from league.play.rounds.services.asked_byes import requests_of
@@ -27,25 +27,17 @@ class ByeRequestInput(serializers.Serializer[Any]):
     worth = serializers.ChoiceField(choices=ByeWorth.choices)
 
 
-class ByeRequestSerializer(ByeRequestInput):
+class ByeRequestSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    name = serializers.CharField()
-    made_at = serializers.DateTimeField()
-    taken_back_at = serializers.DateTimeField(allow_null=True)
-
-
-def bye_request_as_json(bye: ByeRequest, *, full: bool) -> dict[str, Any]:
-    return {
-        "id": bye.pk,
-        "stage": bye.stage_id,
-        "entry": bye.entry_id,
-        "name": name_of(bye.entry, public=not full),
-        "round": bye.round_number,
-        "worth": bye.worth,
-        "made_at": bye.made_at,
-        "taken_back_at": bye.taken_back_at,
-    }
+    stage = serializers.IntegerField(source="stage_id")
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
+    round = serializers.IntegerField(
+        source="round_number", help_text="The number of a round that is not drawn yet."
+    )
+    worth = serializers.ChoiceField(choices=ByeWorth.choices)
+    made_at = serializers.DateTimeField(format=None)
+    taken_back_at = serializers.DateTimeField(format=None, allow_null=True)
 
 
 class ByeRequestList(ApiView):
@@ -55,7 +47,7 @@ class ByeRequestList(ApiView):
         found = stage_at(request, stage)
         full = sees_full_names(request, found.event.club)
         rows = requests_of(found)
-        return self.listed(rows, lambda page: [bye_request_as_json(row, full=full) for row in page])
+        return self.listed(rows, ByeRequestSerializer, full=full)
 
     @writes(
         "bye_requests_ask",
@@ -84,7 +76,7 @@ class ByeRequestList(ApiView):
             actor=self.actor,
             at=self.at,
         )
-        return Response(bye_request_as_json(made, full=True), status=201)
+        return Response(ByeRequestSerializer(made, context=FULL).data, status=201)
 
 
 class TakeBackBye(ApiView):
@@ -97,4 +89,4 @@ class TakeBackBye(ApiView):
         check_sees_event(request, bye_request.stage.event)
         self.need("rounds.draw_round", bye_request.stage)
         made = rounds.take_back_bye(request=bye_request, actor=self.actor, at=self.at)
-        return Response(bye_request_as_json(made, full=True))
+        return Response(ByeRequestSerializer(made, context=FULL).data)

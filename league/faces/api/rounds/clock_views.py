@@ -85,7 +85,7 @@ class RoundClock(ApiView):
                 return rounds.extend_clock(minutes=asked["minutes"], expected_facts=expected, **who)
         return rounds.end_clock(**who)
 
-    def _shown(self, round: Round, clock: Clock | None) -> dict[str, Any]:
+    def _shown(self, round: Round, clock: Clock | None) -> Any:
         if clock is None:
             nothing = {"seconds_left": None, "ends_at": None, "version": 0}
             return {"round": round.pk, "state": NOT_STARTED} | nothing

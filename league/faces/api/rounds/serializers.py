@@ -6,11 +6,13 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.faces.api.answers import EntryNameField, IdField
 from league.faces.api.inputs import MomentField, ReasonInput
 from league.foundation.limits import check_year
-from league.play.rounds.models import PlacementKind, Round
-from league.play.rounds.selectors import is_late, reasons_of
-from league.play.rounds.without_table import Reason
+from league.play.rounds.models import PlacementKind, Round, RoundState
+from league.play.rounds.selectors import is_late, reasons_of, waiting_in
+from league.play.rounds.stale_draws import changes_since
+from league.play.rounds.without_table import Reason, without_table
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -38,8 +40,8 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
 
 class WaitingSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
     kind = serializers.ChoiceField(
         choices=[choice for choice in PlacementKind.choices if choice[0] != PlacementKind.TABLE]
     )
@@ -48,16 +50,16 @@ class WaitingSerializer(serializers.Serializer[Any]):
 class WithoutTableSerializer(serializers.Serializer[Any]):
     """Who takes part and has no place in the round, neither at a table nor resting."""
 
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
+    entry = serializers.IntegerField(source="entry.pk")
+    name = EntryNameField(source="entry")
     reason = serializers.ChoiceField(choices=[str(reason) for reason in Reason])
 
 
 class StaleSerializer(serializers.Serializer[Any]):
     """Entries that came, or left, since the round was drawn; nothing once it was opened."""
 
-    late = serializers.ListField(child=serializers.IntegerField())
-    left = serializers.ListField(child=serializers.IntegerField())
+    late = serializers.ListField(child=IdField())
+    left = serializers.ListField(child=IdField())
 
 
 class RoundDetailSerializer(RoundSerializer):
@@ -77,19 +79,18 @@ class RoundDetailSerializer(RoundSerializer):
         read_only_fields = fields
 
     @extend_schema_field(WaitingSerializer(many=True))
-    def get_waiting(self, round: Round) -> list[dict[str, Any]]:
-        waiting: list[dict[str, Any]] = self.context["waiting"]
-        return waiting
+    def get_waiting(self, round: Round) -> Any:
+        return WaitingSerializer(waiting_in(round), many=True, context=self.context).data
 
     @extend_schema_field(WithoutTableSerializer(many=True))
-    def get_without_table(self, round: Round) -> list[dict[str, Any]]:
-        without: list[dict[str, Any]] = self.context["without_table"]
-        return without
+    def get_without_table(self, round: Round) -> Any:
+        is_over = round.state == RoundState.CLOSED
+        left = [] if is_over else without_table(round.stage.event, round)
+        return WithoutTableSerializer(left, many=True, context=self.context).data
 
     @extend_schema_field(StaleSerializer)
-    def get_stale(self, round: Round) -> dict[str, Any]:
-        stale: dict[str, Any] = self.context["stale"]
-        return stale
+    def get_stale(self, round: Round) -> Any:
+        return StaleSerializer(changes_since(round)).data
 
     def get_quality(self, round: Round) -> dict[str, Any]:
         return dict(round.drawing.get("quality", {}))
@@ -180,7 +181,7 @@ class EditInput(ReasonInput):
 
 class BreakSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
-    message = serializers.CharField()
+    message = serializers.CharField(source="sentence")
     table = serializers.IntegerField(allow_null=True)
 
 

@@ -4,7 +4,7 @@ A list of tables is what open programs ask for again and again, so it is read as
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rest_framework import serializers
@@ -49,6 +49,36 @@ class SeatSerializer(serializers.Serializer[Any]):
     )
 
 
+TABLES = CompiledQuery(
+    lambda value: (
+        Table.objects.filter(pk__among=value("tables"))
+        .order_by("number", "room")
+        .values_list(*TABLE, *(f"result__{name}" for name in COLUMNS))
+    )
+)
+
+
+class TableRows(serializers.ListSerializer[Any]):
+    """The tables of one round with these ids, in their order; four queries however many there are.
+
+    `hidden` of the context says what whoever asks may not see: it is asked where prepared deals
+    are played.
+    """
+
+    def to_representation(self, data: Sequence[int]) -> list[dict[str, Any]]:  # type: ignore[override]
+        rows = TABLES(tables=list(data))
+        if not rows:
+            return []
+        full = self.context["full"]
+        ids = [row[0] for row in rows]
+        placements = _placements(ids)
+        names = names_of({entry for sides in placements.values() for _side, entry in sides})
+        seats = _seats(ids, full=full)
+        has_prepared = any(row[PREPARED] for row in rows)
+        unseen: HiddenDeals = self.context["hidden"]() if has_prepared else NOTHING_HIDDEN
+        return [_table(row, placements[row[0]], seats[row[0]], names, full, unseen) for row in rows]
+
+
 class TableSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     round = serializers.IntegerField()
@@ -83,33 +113,8 @@ class TableSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     changed_at = serializers.DateTimeField(allow_null=True)
 
-
-TABLES = CompiledQuery(
-    lambda value: (
-        Table.objects.filter(pk__among=value("tables"))
-        .order_by("number", "room")
-        .values_list(*TABLE, *(f"result__{name}" for name in COLUMNS))
-    )
-)
-
-
-def tables_as_json(
-    tables: Sequence[int], *, full: bool, hidden: Callable[[], HiddenDeals]
-) -> list[dict[str, Any]]:
-    """Return these tables of one round in their order; four queries however many there are.
-
-    `hidden` says what whoever asks may not see: it is asked where prepared deals are played.
-    """
-    rows = TABLES(tables=list(tables))
-    if not rows:
-        return []
-    ids = [row[0] for row in rows]
-    placements = _placements(ids)
-    entries = {entry for sides in placements.values() for _side, entry in sides}
-    names = names_of(entries)
-    seats = _seats(ids, full=full)
-    unseen = hidden() if any(row[PREPARED] for row in rows) else NOTHING_HIDDEN
-    return [_table(row, placements[row[0]], seats[row[0]], names, full, unseen) for row in rows]
+    class Meta:
+        list_serializer_class = TableRows
 
 
 def _table(

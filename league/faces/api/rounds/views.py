@@ -30,18 +30,15 @@ from league.faces.api.rounds.serializers import (
     RoundDetailSerializer,
     RoundSerializer,
 )
-from league.faces.api.rounds.table_rows import TableSerializer, round_version, tables_as_json
+from league.faces.api.rounds.table_rows import TableSerializer, round_version
 from league.faces.api.schema import lists, reads, writes
 from league.foundation.compiled_queries import CompiledQuery
-from league.play.events.names import name_of
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableState
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState, Seat, Table
-from league.play.rounds.selectors import rounds_of_event, waiting_in
+from league.play.rounds.selectors import rounds_of_event
 from league.play.rounds.services import Change
-from league.play.rounds.stale_draws import changes_since
-from league.play.rounds.without_table import without_table
 
 TAG = "rounds"
 # a round with what says who may see it, and at which version it is
@@ -79,7 +76,7 @@ class RoundList(ApiView):
             shown = shown.exclude(state=RoundState.DRAWN)
         return self.listed(
             filtered(request, shown, RoundFilter),
-            lambda rows: RoundSerializer(rows, many=True).data,
+            RoundSerializer,
         )
 
 
@@ -88,28 +85,10 @@ class RoundView(ApiView):
     def get(self, request: Request, round: int) -> Response:
         """A round, who has no table in it, and how good its draw is."""
         found = round_at(request, round)
-        return Response(detail_of(found, full=sees_full_names(request, found.stage.event.club)))
-
-
-def detail_of(round: Round, *, full: bool) -> Any:
-    event = round.stage.event
-    waiting = [
-        {"entry": rest.entry_id, "name": name_of(rest.entry, public=not full), "kind": rest.kind}
-        for rest in waiting_in(round)
-    ]
-    changes = changes_since(round)
-    context = {
-        "waiting": waiting,
-        "without_table": [
-            {"entry": left.entry.pk, "name": left.name(public=not full), "reason": left.reason}
-            for left in (without_table(event, round) if round.state != RoundState.CLOSED else [])
-        ],
-        "stale": {
-            "late": [entry.pk for entry in changes.late],
-            "left": [entry.pk for entry in changes.left],
-        },
-    }
-    return RoundDetailSerializer(counted(round), context=context).data
+        full = sees_full_names(request, found.stage.event.club)
+        row = counted(found)
+        row.stage = found.stage
+        return Response(RoundDetailSerializer(row, context={"full": full}).data)
 
 
 class TablesOfRound(ApiView):
@@ -135,10 +114,7 @@ class TablesOfRound(ApiView):
             tables = Table.objects.filter(round=round).order_by("number", "room")
             ids = list(filtered(request, tables, TableFilter).values_list("pk", flat=True))
         return self.listed(
-            ids,
-            lambda some: tables_as_json(
-                some, full=full, hidden=lambda: hidden_in_round(request, round)
-            ),
+            ids, TableSerializer, full=full, hidden=lambda: hidden_in_round(request, round)
         )
 
 
@@ -239,18 +215,14 @@ class EditRound(ApiView):
                 actor=self.actor,
                 at=self.at,
             ).version
-        return Response(
-            {
-                "round": found.pk,
-                "version": version,
-                "written": not data["preview"],
-                "tables_changed": preview.changed,
-                "breaks": [
-                    {"code": rule.code, "message": rule.sentence, "table": rule.table}
-                    for rule in preview.breaks
-                ],
-            }
-        )
+        edited = {
+            "round": found.pk,
+            "version": version,
+            "written": not data["preview"],
+            "tables_changed": preview.changed,
+            "breaks": preview.breaks,
+        }
+        return Response(EditedSerializer(edited).data)
 
 
 class SubstituteInput(serializers.Serializer[Any]):
@@ -280,5 +252,6 @@ class SeatView(ApiView):
         rounds.seat_substitute(
             seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
         )
-        (shown,) = tables_as_json([found.pk], full=True, hidden=lambda: NOTHING_HIDDEN)
+        nothing_hidden = {"full": True, "hidden": lambda: NOTHING_HIDDEN}
+        (shown,) = TableSerializer([found.pk], many=True, context=nothing_hidden).data
         return Response(shown)

@@ -1,12 +1,15 @@
 """The house rules of a club: a ruleset under a name, and its printed page."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
+from games.engine.ruleset import Ruleset
 from games.services import RulesetRefused
 from league.clubs import services as clubs
 from league.clubs.models import HouseRules
@@ -15,7 +18,7 @@ from league.faces.api.access import club_at, get_or_404
 from league.faces.api.api_view import ApiView
 from league.faces.api.filters import HouseRulesFilter, filtered
 from league.faces.api.inputs import OptionValues
-from league.faces.api.rules.serializers import RuleSectionSerializer, printed
+from league.faces.api.rules.serializers import RuleSectionSerializer
 from league.faces.api.schema import lists, reads, writes
 
 TAG = "clubs"
@@ -33,27 +36,31 @@ class HouseRulesSerializer(serializers.ModelSerializer[HouseRules]):
 
 
 class HouseRulesDetailSerializer(HouseRulesSerializer):
-    players = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The numbers of players who can play by them."
+    players = serializers.SerializerMethodField(
+        help_text="The numbers of players who can play by them."
     )
-    house_rules = RuleSectionSerializer(many=True, help_text="The rules in words, as printed.")
+    house_rules = serializers.SerializerMethodField(help_text="The rules in words, as printed.")
 
     class Meta(HouseRulesSerializer.Meta):
         fields = [*HouseRulesSerializer.Meta.fields, "players", "house_rules"]
         read_only_fields = fields
 
+    def get_players(self, rules: HouseRules) -> list[int]:
+        return list(_rulesets(rules))
 
-def house_rules_in_full(rules: HouseRules) -> dict[str, Any]:
-    """Return the rules with their page; none while they make no game any more."""
-    row = dict(HouseRulesSerializer(rules).data)
+    @extend_schema_field(RuleSectionSerializer(many=True))
+    def get_house_rules(self, rules: HouseRules) -> Any:
+        first = next(iter(_rulesets(rules).values()), None)
+        sections = () if first is None else games.printed_rules(first)
+        return RuleSectionSerializer(sections, many=True).data
+
+
+def _rulesets(rules: HouseRules) -> Mapping[int, Ruleset]:
+    """Return the rules by the number of players; none while they make no game any more."""
     try:
-        by_players = games.rulesets_by_players(rules.variant, rules.preset, rules.options)
+        return games.rulesets_by_players(rules.variant, rules.preset, rules.options)
     except RulesetRefused:
-        return row | {"players": [], "house_rules": []}
-    return row | {
-        "players": list(by_players),
-        "house_rules": printed(next(iter(by_players.values()))),
-    }
+        return {}
 
 
 class HouseRulesChangeInput(serializers.Serializer[Any]):
@@ -81,7 +88,7 @@ class HouseRulesList(ApiView):
         rules = archived_house_rules_of(found) if archived else house_rules_of(found)
         return self.listed(
             filtered(request, rules, HouseRulesFilter),
-            lambda rows: HouseRulesSerializer(rows, many=True).data,
+            HouseRulesSerializer,
         )
 
     @writes(
@@ -99,7 +106,7 @@ class HouseRulesList(ApiView):
         self.need("clubs.change_house_rules", found)
         data = self.read(HouseRulesInput)
         rules = clubs.add_house_rules(club=found, **data, actor=self.actor, at=self.at)
-        return Response(house_rules_in_full(rules), status=201)
+        return Response(HouseRulesDetailSerializer(rules).data, status=201)
 
 
 class HouseRulesView(ApiView):
@@ -107,7 +114,7 @@ class HouseRulesView(ApiView):
     def get(self, request: Request, club: str, rules: int) -> Response:
         """House rules with their printed page, in the language asked for."""
         house_rules = get_or_404(HouseRules.objects.filter(club=club_at(club)), pk=rules)
-        return Response(house_rules_in_full(house_rules))
+        return Response(HouseRulesDetailSerializer(house_rules).data)
 
     @writes(
         "house_rules_change",
@@ -122,7 +129,7 @@ class HouseRulesView(ApiView):
         row = house_rules_to_change(self, club, rules)
         data = {"name": row.name, "options": row.options} | self.read(HouseRulesChangeInput)
         changed = clubs.change_house_rules(rules=row, **data, actor=self.actor, at=self.at)
-        return Response(house_rules_in_full(changed))
+        return Response(HouseRulesDetailSerializer(changed).data)
 
 
 def house_rules_to_change(view: ApiView, club: str, pk: int) -> HouseRules:
@@ -137,7 +144,7 @@ class ArchiveHouseRules(ApiView):
         """Put house rules into the archive: new events are not offered them."""
         row = house_rules_to_change(self, club, rules)
         gone = clubs.archive_house_rules(rules=row, actor=self.actor, at=self.at)
-        return Response(house_rules_in_full(gone))
+        return Response(HouseRulesDetailSerializer(gone).data)
 
 
 class BringBackHouseRules(ApiView):
@@ -146,4 +153,4 @@ class BringBackHouseRules(ApiView):
         """Take house rules out of the archive again."""
         row = house_rules_to_change(self, club, rules)
         back = clubs.bring_back_house_rules(rules=row, actor=self.actor, at=self.at)
-        return Response(house_rules_in_full(back))
+        return Response(HouseRulesDetailSerializer(back).data)

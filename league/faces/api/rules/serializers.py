@@ -3,32 +3,41 @@
 from typing import Any
 
 from django.utils import translation
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import services as games
-from games.engine.options import Option
-from games.engine.ruleset import Ruleset
+from games.engine.options import Choice, Option
+from games.engine.rule_codes import CodeGroup
+from games.printed_rules import PrintedRule
 from games.sentences import Sentence
 from games.services import VariantInfo, in_words
+from league.faces.api.answers import InWordsField
 from league.faces.api.inputs import OptionValue, OptionValues
 from league.foundation.languages import CODES
-from league.play.rounds.drawing.option import FormatOption
+from league.play.rounds.drawing.option import Choice as FormatChoice
 
 IN_LANGUAGES = f"By language: {', '.join(f'`{code}`' for code in CODES)}."
 
 
 class VariantSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    about = serializers.CharField()
+    label = InWordsField()  # type: ignore[assignment]
+    about = InWordsField()
     seats = serializers.ListField(child=serializers.IntegerField())
     default_preset = serializers.CharField()
     usual_players = serializers.IntegerField(help_text="Where no number of players is named.")
 
 
+# an answer has hundreds of options, choices and rules: their fields are not read one by one
+
+
 class ChoiceSerializer(serializers.Serializer[Any]):
     value = OptionValue()
     label = serializers.CharField()  # type: ignore[assignment]
+
+    def to_representation(self, instance: Choice | FormatChoice) -> dict[str, Any]:
+        return {"value": instance.value, "label": in_words(instance.label)}
 
 
 class OptionSerializer(serializers.Serializer[Any]):
@@ -49,6 +58,22 @@ class OptionSerializer(serializers.Serializer[Any]):
         help_text="The heading of the numbers it stands among, such as the values of the melds.",
     )
 
+    def to_representation(self, instance: Option) -> dict[str, Any]:
+        minimum, maximum, step = instance.numbers or (None, None, None)
+        return {
+            "name": instance.name,
+            "label": in_words(instance.label),
+            "help": in_words(instance.help),
+            "default": instance.default,
+            "choices": self.fields["choices"].to_representation(instance.choices),
+            "minimum": minimum,
+            "maximum": maximum,
+            "step": step,
+            "applies_when": {name: list(values) for name, values in instance.applies_when},
+            "anchor": instance.anchor,
+            "table": None if instance.table is None else in_words(instance.table),
+        }
+
 
 class RuleSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField()
@@ -63,21 +88,30 @@ class RuleSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="Where it differs: the preset's choice in words."
     )
 
+    def to_representation(self, instance: PrintedRule) -> dict[str, Any]:
+        return {
+            "sentence": in_words(instance.sentence),
+            "option": instance.option,
+            "numbers": list(instance.numbers),
+            "differs": instance.differs,
+            "standard": None if instance.standard is None else in_words(instance.standard),
+        }
+
 
 class RuleSectionSerializer(serializers.Serializer[Any]):
     """A part of the printed page, in the order in which things happen at the table."""
 
     name = serializers.CharField()
-    heading = serializers.CharField()
+    heading = InWordsField()
     rules = RuleSerializer(many=True)
 
 
 class PresetSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    source = serializers.CharField()  # type: ignore[assignment]
-    seats = serializers.ListField(child=serializers.IntegerField())
-    values = OptionValues()
+    id = serializers.CharField(source="preset.id")
+    label = InWordsField(source="preset.label")  # type: ignore[assignment]
+    source = InWordsField(source="preset.source")  # type: ignore[assignment]
+    seats = serializers.ListField(source="preset.seats", child=serializers.IntegerField())
+    values = OptionValues(source="preset.values")
     house_rules = RuleSectionSerializer(many=True, help_text="The rules in words, as printed.")
 
 
@@ -87,118 +121,56 @@ class SchemasSerializer(serializers.Serializer[Any]):
 
 
 class VariantDetailSerializer(VariantSerializer):
-    rules_in_short = serializers.ListField(child=serializers.CharField())
-    presets = PresetSerializer(many=True)
+    rules_in_short = serializers.ListField(child=InWordsField())
+    presets = serializers.SerializerMethodField()
     options = OptionSerializer(many=True)
-    schemas = SchemasSerializer()
+    schemas = serializers.SerializerMethodField()
 
-
-def variant_as_json(info: VariantInfo) -> dict[str, Any]:
-    return {
-        "id": info.id,
-        "label": in_words(info.label),
-        "about": in_words(info.about),
-        "seats": list(info.seats),
-        "default_preset": info.default_preset,
-        "usual_players": info.usual_players,
-    }
-
-
-def variant_detail(info: VariantInfo) -> dict[str, Any]:
-    return variant_as_json(info) | {
-        "rules_in_short": [in_words(sentence) for sentence in info.rules_in_short],
-        "presets": [
+    @extend_schema_field(PresetSerializer(many=True))
+    def get_presets(self, info: VariantInfo) -> Any:
+        rows = [
             {
-                "id": preset.id,
-                "label": in_words(preset.label),
-                "source": in_words(preset.source),
-                "seats": list(preset.seats),
-                "values": dict(preset.values),
-                "house_rules": printed(games.ruleset(info.id, preset.id, {}, preset.seats[0])),
+                "preset": preset,
+                "house_rules": games.printed_rules(
+                    games.ruleset(info.id, preset.id, {}, preset.seats[0])
+                ),
             }
             for preset in info.presets
-        ],
-        "options": [option_as_json(option) for option in info.options],
-        "schemas": games.schemas(info.id),
-    }
+        ]
+        return PresetSerializer(rows, many=True).data
+
+    @extend_schema_field(SchemasSerializer)
+    def get_schemas(self, info: VariantInfo) -> Any:
+        return games.schemas(info.id)
 
 
-def option_in_words(option: Option | FormatOption) -> dict[str, Any]:
-    """Return what every option has: a name, words about it, a default, and choices if any."""
-    return {
-        "name": option.name,
-        "label": in_words(option.label),
-        "help": in_words(option.help),
-        "default": option.default,
-        "choices": [
-            {"value": choice.value, "label": in_words(choice.label)} for choice in option.choices
-        ],
-    }
+class InAllLanguagesField(serializers.DictField):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(child=serializers.CharField(), help_text=IN_LANGUAGES, **options)
 
-
-def option_as_json(option: Option) -> dict[str, Any]:
-    minimum, maximum, step = option.numbers or (None, None, None)
-    return option_in_words(option) | {
-        "minimum": minimum,
-        "maximum": maximum,
-        "step": step,
-        "applies_when": {name: list(values) for name, values in option.applies_when},
-        "anchor": option.anchor,
-        "table": None if option.table is None else in_words(option.table),
-    }
-
-
-def printed(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Return the page of rules that a club prints, section by section."""
-    return [
-        {
-            "name": section.name,
-            "heading": in_words(section.heading),
-            "rules": [
-                {
-                    "sentence": in_words(rule.sentence),
-                    "option": rule.option,
-                    "numbers": list(rule.numbers),
-                    "differs": rule.differs,
-                    "standard": None if rule.standard is None else in_words(rule.standard),
-                }
-                for rule in section.rules
-            ],
-        }
-        for section in games.printed_rules(ruleset)
-    ]
+    def to_representation(self, value: Sentence) -> dict[str, str]:  # type: ignore[override]
+        by_language = {}
+        for language in CODES:
+            with translation.override(language):
+                by_language[language] = games.in_words(value)
+        return by_language
 
 
 class RuleCodeSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
-    look_at = serializers.DictField(child=serializers.CharField(), help_text=IN_LANGUAGES)
+    look_at = InAllLanguagesField()
+
+    def to_representation(self, instance: tuple[str, Sentence]) -> dict[str, Any]:
+        code, sentence = instance
+        return {"code": code, "look_at": self.fields["look_at"].to_representation(sentence)}
 
 
 class RuleCodeGroupSerializer(serializers.Serializer[Any]):
     """The codes that one part of a deal can be refused with."""
 
-    label = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.CharField(), help_text=IN_LANGUAGES
-    )
-    codes = RuleCodeSerializer(many=True)
+    label = InAllLanguagesField()  # type: ignore[assignment]
+    codes = serializers.SerializerMethodField()
 
-
-def rule_codes_as_json() -> list[dict[str, Any]]:
-    return [
-        {
-            "label": in_all_languages(group.label),
-            "codes": [
-                {"code": code, "look_at": in_all_languages(sentence)}
-                for code, sentence in group.codes.items()
-            ],
-        }
-        for group in games.code_groups()
-    ]
-
-
-def in_all_languages(sentence: Sentence) -> dict[str, str]:
-    by_language = {}
-    for language in CODES:
-        with translation.override(language):
-            by_language[language] = games.in_words(sentence)
-    return by_language
+    @extend_schema_field(RuleCodeSerializer(many=True))
+    def get_codes(self, group: CodeGroup) -> Any:
+        return RuleCodeSerializer(group.codes.items(), many=True).data

@@ -1,42 +1,32 @@
 """Handicaps, promotion and relegation as programs see them."""
 
+from datetime import datetime
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
+from league.faces.api.answers import RoundedField
 from league.faces.api.seasons.serializers import ROUNDED
 from league.tables.seasons.drafts import Draft
 from league.tables.seasons.methods import MoveKind
 from league.tables.seasons.models import SignedMoves
-from league.tables.seasons.shown import ShownHandicap
-from league.tables.standings.methods import as_json
 
 
 class HandicapSerializer(serializers.Serializer[Any]):
     player = serializers.CharField(help_text="The player's key, such as `p12`.")
     name = serializers.CharField()
-    handicap = serializers.FloatField(help_text=ROUNDED)
-    worked_out = serializers.FloatField(help_text="Without the club's own word.")
-    set_by_club = serializers.BooleanField()
+    handicap = RoundedField(source="value", help_text=ROUNDED)
+    worked_out = RoundedField(help_text="Without the club's own word.")
+    set_by_club = serializers.BooleanField(source="is_own")
     why = serializers.CharField()
 
 
 class HandicapListSerializer(serializers.Serializer[Any]):
     day = serializers.DateField()
     handicaps = HandicapSerializer(many=True)
-
-
-def handicap_as_json(line: ShownHandicap) -> dict[str, Any]:
-    return {
-        "player": line.player,
-        "name": line.name,
-        "handicap": as_json(line.value),
-        "worked_out": as_json(line.worked_out),
-        "set_by_club": line.is_own,
-        "why": line.why,
-    }
 
 
 class HandicapInput(serializers.Serializer[Any]):
@@ -54,32 +44,37 @@ class MoveSerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField(allow_null=True, help_text="The number of the division.")
     after = serializers.IntegerField(allow_null=True, help_text="Null: in none.")
     kind = serializers.ChoiceField(choices=[kind.value for kind in MoveKind])
-    settled = serializers.BooleanField(help_text="False: level at a line, to be decided.")
-    why = serializers.CharField()
+    settled = serializers.BooleanField(
+        source="is_settled", help_text="False: level at a line, to be decided."
+    )
+    why = serializers.SerializerMethodField()
+
+    def get_why(self, move: dict[str, Any]) -> str:
+        return whole_sentence(in_words(sentence_from_json(move["why"])))
 
 
 class MovesSerializer(serializers.Serializer[Any]):
-    signed_at = serializers.DateTimeField(allow_null=True)
-    signed_by = serializers.CharField(allow_null=True)
+    signed_at = serializers.SerializerMethodField()
+    signed_by = serializers.SerializerMethodField()
     digest = serializers.CharField(help_text="Names the draft as it is now; sent with `sign`.")
-    moves = MoveSerializer(many=True)
+    moves = serializers.SerializerMethodField()
 
+    @property
+    def signed(self) -> SignedMoves | None:
+        signed: SignedMoves | None = self.context["signed"]
+        return signed
 
-def moves_as_json(draft: Draft, signed: SignedMoves | None) -> dict[str, Any]:
-    """Return what was signed, else the draft; the digest is always that of the draft."""
-    return {
-        "signed_at": signed.signed_at if signed else None,
-        "signed_by": signed.signed_by_name if signed else None,
-        "digest": draft.digest,
-        "moves": [
-            {name: move[name] for name in ("key", "name", "before", "after", "kind")}
-            | {
-                "settled": move["is_settled"],
-                "why": whole_sentence(in_words(sentence_from_json(move["why"]))),
-            }
-            for move in (signed.moves if signed else draft.stored)
-        ],
-    }
+    def get_signed_at(self, draft: Draft) -> datetime | None:
+        return self.signed.signed_at if self.signed else None
+
+    def get_signed_by(self, draft: Draft) -> str | None:
+        return self.signed.signed_by_name if self.signed else None
+
+    @extend_schema_field(MoveSerializer(many=True))
+    def get_moves(self, draft: Draft) -> Any:
+        """Return what was signed, else the draft."""
+        moves = self.signed.moves if self.signed else draft.stored
+        return MoveSerializer(moves, many=True).data
 
 
 class SignInput(serializers.Serializer[Any]):

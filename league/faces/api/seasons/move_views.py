@@ -22,8 +22,6 @@ from league.faces.api.seasons.move_serializers import (
     MoveDecisionInput,
     MovesSerializer,
     SignInput,
-    handicap_as_json,
-    moves_as_json,
 )
 from league.faces.api.seasons.serializers import NextSeasonInput, SeasonInput, SeasonSerializer
 from league.faces.api.seasons.views import TAG, SeasonBase
@@ -63,7 +61,7 @@ class SeasonHandicaps(SeasonBase):
 
     def _list(self, season: Season, day: date, *, full: bool) -> Response:
         lines = shown_handicaps(season_sheet(season), day, full=full)
-        return Response({"day": day, "handicaps": [handicap_as_json(line) for line in lines]})
+        return Response(HandicapListSerializer({"day": day, "handicaps": lines}).data)
 
 
 def _day(request: Request) -> date:
@@ -80,7 +78,7 @@ def _day(request: Request) -> date:
 
 def _moves(season: Season) -> Response:
     signed = SignedMoves.objects.filter(season=season).first()
-    return Response(moves_as_json(draft_of(season), signed))
+    return Response(MovesSerializer(draft_of(season), context={"signed": signed}).data)
 
 
 class SeasonMoves(SeasonBase):

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
 
+from league.faces.api.answers import RoundedField
 from league.faces.api.pagination import PageShape, as_page
 from league.play.events.models import Event, Season
 from league.tables.outlook.methods.marks import Mark
@@ -13,10 +14,11 @@ from league.tables.past_events.models import PastEvent
 from league.tables.seasons.methods import rules_as_json
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.selectors import SeasonSheet
-from league.tables.seasons.shown import ShownNight, ShownRow, ranks_with_handicap, shown_rows
+from league.tables.seasons.shown import Cell, ShownNight, ShownRow, ranks_with_handicap, shown_rows
 from league.tables.standings.methods import as_json
 
 ROUNDED = "To two decimals."
+NUMBER_OF_EVENT = "0 for an event whose final standings were imported: it is no event of the site."
 
 
 class SeasonInput(serializers.Serializer[Any]):
@@ -46,67 +48,69 @@ class DivisionsInput(serializers.Serializer[Any]):
 
 
 class SeasonDetailSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    club = serializers.SlugField()
-    slug = serializers.SlugField()
-    name = serializers.CharField()
-    starts_on = serializers.DateField()
-    ends_on = serializers.DateField()
-    rules = serializers.DictField(help_text="As they are sent to `rules`.")
-    rules_in_words = serializers.ListField(child=serializers.CharField())
+    id = serializers.IntegerField(source="season.pk")
+    club = serializers.SlugField(source="season.club.slug")
+    slug = serializers.SlugField(source="season.slug")
+    name = serializers.CharField(source="season.name")
+    starts_on = serializers.DateField(source="season.starts_on")
+    ends_on = serializers.DateField(source="season.ends_on")
+    rules = serializers.SerializerMethodField(help_text="As they are sent to `rules`.")
+    rules_in_words = serializers.SerializerMethodField()
     divisions = DivisionShape(many=True)
 
+    def get_rules(self, sheet: SeasonSheet) -> dict[str, Any]:
+        return rules_as_json(sheet.rules)
 
-def season_as_json(sheet: SeasonSheet) -> dict[str, Any]:
-    season: Season = sheet.season
-    return {
-        "id": season.pk,
-        "club": season.club.slug,
-        "slug": season.slug,
-        "name": season.name,
-        "starts_on": season.starts_on,
-        "ends_on": season.ends_on,
-        "rules": rules_as_json(sheet.rules),
-        "rules_in_words": rules_in_words(sheet.rules),
-        "divisions": [
-            {"name": division.name, "up": division.up, "down": division.down}
-            for division in sheet.divisions
-        ],
-    }
+    def get_rules_in_words(self, sheet: SeasonSheet) -> list[str]:
+        return rules_in_words(sheet.rules)
 
 
 class CellSerializer(serializers.Serializer[Any]):
     score = serializers.FloatField(allow_null=True, help_text="Null: did not come.")
     counts = serializers.BooleanField()
 
+    def to_representation(self, instance: Cell) -> dict[str, Any]:
+        if instance.score is None:
+            return {"score": None, "counts": False}
+        return {"score": as_json(instance.score), "counts": instance.is_counted}
+
 
 class SeasonRowSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(help_text="Names the player, pair or team in this season.")
     division = serializers.CharField(allow_blank=True)
     rank = serializers.IntegerField(allow_null=True, help_text="In the division; null: not ranked.")
-    tied = serializers.BooleanField()
+    tied = serializers.BooleanField(source="is_tied")
     name = serializers.CharField()
-    nights = CellSerializer(many=True, help_text="In the order of the table's nights.")
-    total = serializers.FloatField(help_text=ROUNDED)
+    nights = CellSerializer(
+        source="cells", many=True, help_text="In the order of the table's nights."
+    )
+    total = RoundedField(help_text=ROUNDED)
     other_rank = serializers.IntegerField(allow_null=True)
-    other_total = serializers.FloatField(
+    other_total = RoundedField(
         allow_null=True, help_text="Of the table beside: without handicaps, or with them."
     )
     why = serializers.CharField()
-    mark = serializers.ChoiceField(
-        choices=[(mark.value, mark.value) for mark in Mark],
-        allow_blank=True,
-        help_text="What is certain by now; empty: nothing, or nothing can be told yet.",
+    mark = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        serializers.ChoiceField(
+            choices=[(mark.value, mark.value) for mark in Mark],
+            allow_blank=True,
+            help_text="What is certain by now; empty: nothing, or nothing can be told yet.",
+        )
     )
+    def get_mark(self, row: ShownRow) -> str:
+        return self.context["marks"].get(row.key) or ""
 
 
 class NightSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField(
-        help_text="0 for an event whose final standings were imported: it is no event of the site."
-    )
-    name = serializers.CharField()
-    day = serializers.DateField()
-    provisional = serializers.BooleanField()
+    event = serializers.SerializerMethodField(help_text=NUMBER_OF_EVENT)
+    name = serializers.CharField(source="event.name")
+    day = serializers.DateField(source="event.starts_on")
+    provisional = serializers.BooleanField(source="night.is_provisional")
+
+    def get_event(self, row: dict[str, Any]) -> int:
+        return _number_of(row["event"])
 
 
 class SeasonTableSerializer(PageShape):
@@ -121,27 +125,23 @@ class SeasonTableSerializer(PageShape):
         child=serializers.CharField(), help_text="How it was found what is certain."
     )
 
-
-def table_as_json(request: Request, sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
-    outlook = season_outlook(sheet)
-    shown = shown_rows(sheet, full=full)
-    rows = [row_as_json(row, outlook.marks.get(row.key)) for row in shown]
-    return {
-        "season": sheet.season.pk,
-        "provisional": sheet.table.is_provisional,
-        "with_handicap": ranks_with_handicap(sheet.table),
-        "nights": [
-            {
-                "event": _number_of(event),
-                "name": event.name,
-                "day": event.starts_on,
-                "provisional": night.is_provisional,
-            }
-            for event, night in zip(sheet.events, sheet.table.nights, strict=True)
-        ],
-        "notes": outlook.notes,
-        **as_page(request, rows, count=len(rows)),
-    }
+    def to_representation(self, instance: SeasonSheet) -> dict[str, Any]:
+        outlook, table = season_outlook(instance), instance.table
+        nights = [
+            {"event": event, "night": night}
+            for event, night in zip(instance.events, table.nights, strict=True)
+        ]
+        shown = shown_rows(instance, full=self.context["full"])
+        marks = {"marks": outlook.marks}
+        rows: Any = SeasonRowSerializer(shown, many=True, context=marks).data
+        return {
+            "season": instance.season.pk,
+            "provisional": table.is_provisional,
+            "with_handicap": ranks_with_handicap(table),
+            "nights": NightSerializer(nights, many=True).data,
+            "notes": outlook.notes,
+            **as_page(self.context["request"], rows, count=len(rows)),
+        }
 
 
 def _number_of(event: Event | PastEvent) -> int:
@@ -149,39 +149,18 @@ def _number_of(event: Event | PastEvent) -> int:
     return event.pk if isinstance(event, Event) else 0
 
 
-def row_as_json(row: ShownRow, mark: Mark | None) -> dict[str, Any]:
-    return {
-        "key": row.key,
-        "division": row.division,
-        "rank": row.rank,
-        "tied": row.is_tied,
-        "name": row.name,
-        "nights": [
-            {
-                "score": None if cell.score is None else as_json(cell.score),
-                "counts": cell.score is not None and cell.is_counted,
-            }
-            for cell in row.cells
-        ],
-        "total": as_json(row.total),
-        "other_rank": row.other_rank,
-        "other_total": None if row.other_total is None else as_json(row.other_total),
-        "why": row.why,
-        "mark": mark or "",
-    }
-
-
 class SeasonNightSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField(
-        help_text="0 for an event whose final standings were imported: it is no event of the site."
-    )
+    event = serializers.SerializerMethodField(help_text=NUMBER_OF_EVENT)
     rank = serializers.IntegerField()
-    score = serializers.FloatField(help_text="As it counts, with the handicap if that decides.")
+    score = RoundedField(help_text="As it counts, with the handicap if that decides.")
     why = serializers.CharField()
-    handicap = serializers.FloatField(help_text=ROUNDED)
-    why_handicap = serializers.CharField(allow_blank=True)
-    counts = serializers.BooleanField()
-    why_not = serializers.CharField(allow_blank=True)
+    handicap = RoundedField(source="added", help_text=ROUNDED)
+    why_handicap = serializers.CharField(source="why_added", allow_blank=True)
+    counts = serializers.BooleanField(source="is_counted")
+    why_not = serializers.CharField(source="why_dropped", allow_blank=True)
+
+    def get_event(self, night: ShownNight) -> int:
+        return _number_of(night.event)
 
 
 class SeasonWhySerializer(serializers.Serializer[Any]):
@@ -192,19 +171,6 @@ class SeasonWhySerializer(serializers.Serializer[Any]):
         help_text="How the total of the table beside was worked out; empty without one.",
     )
     nights = SeasonNightSerializer(many=True)
-
-
-def night_as_json(night: ShownNight) -> dict[str, Any]:
-    return {
-        "event": _number_of(night.event),
-        "rank": night.rank,
-        "score": as_json(night.score),
-        "why": night.why,
-        "handicap": as_json(night.added),
-        "why_handicap": night.why_added,
-        "counts": night.is_counted,
-        "why_not": night.why_dropped,
-    }
 
 
 class PlaceInput(serializers.Serializer[Any]):

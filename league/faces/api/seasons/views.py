@@ -19,10 +19,6 @@ from league.faces.api.seasons.serializers import (
     SeasonSerializer,
     SeasonTableSerializer,
     SeasonWhySerializer,
-    night_as_json,
-    row_as_json,
-    season_as_json,
-    table_as_json,
 )
 from league.play.events import services as events
 from league.play.events.models import Season
@@ -54,7 +50,7 @@ class SeasonList(ApiView):
     def get(self, request: Request, club: str) -> Response:
         """The seasons of a club, newest first."""
         seasons = filtered(request, seasons_of(club_at(club)), SeasonFilter)
-        return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
+        return self.listed(seasons, SeasonSerializer)
 
     @writes(
         "seasons_add",
@@ -92,7 +88,7 @@ class SeasonView(SeasonBase):
     @reads("seasons_read", TAG, SeasonDetailSerializer)
     def get(self, request: Request, season: int) -> Response:
         """A season with the rules of its table, also in words."""
-        return Response(season_as_json(season_sheet(self.season_at(request, season))))
+        return Response(SeasonDetailSerializer(season_sheet(self.season_at(request, season))).data)
 
 
 class SeasonRulesView(SeasonBase):
@@ -110,7 +106,7 @@ class SeasonRulesView(SeasonBase):
         """Count the season by these rules; what is left out is as usual."""
         found = self.season_to_change(request, season)
         seasons.set_rules(season=found, rules=request.data, actor=self.actor, at=self.at)
-        return Response(season_as_json(season_sheet(found)))
+        return Response(SeasonDetailSerializer(season_sheet(found)).data)
 
 
 class SeasonDivisionsView(SeasonBase):
@@ -130,17 +126,22 @@ class SeasonDivisionsView(SeasonBase):
         read = self.read(DivisionsInput)
         wanted = [DivisionSettings(**division) for division in read["divisions"]]
         seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
-        return Response(season_as_json(season_sheet(found)))
+        return Response(SeasonDetailSerializer(season_sheet(found)).data)
 
 
-class SeasonTableView(SeasonBase):
+class TableBase(SeasonBase):
+    def shown(self, season: Season, *, full: bool) -> Any:
+        context = {"request": self.request, "full": full}
+        return SeasonTableSerializer(season_sheet(season), context=context).data
+
+
+class SeasonTableView(TableBase):
     @reads("seasons_table", TAG, SeasonTableSerializer, parameters=[FORMAT])
     @also_a_file
     def get(self, request: Request, season: int) -> Response:
         """The table of a season, with the reason for every place."""
         found = self.season_at(request, season)
-        full = sees_full_names(request, found.club)
-        table = table_as_json(request, season_sheet(found), full=full)
+        table = self.shown(found, full=sees_full_names(request, found.club))
         return Response(table["results"] if self.is_file_asked else table)
 
 
@@ -154,20 +155,17 @@ class SeasonWhyView(SeasonBase):
         if row is None:
             raise Http404
         shown = shown_rows(sheet, full=sees_full_names(request, found.club))
-        return Response(
-            {
-                "row": row_as_json(
-                    next(row for row in shown if row.key == key),
-                    season_outlook(sheet).marks.get(key),
-                ),
-                "total": total_shown(sheet, row),
-                "other_total": other_total_shown(sheet, row),
-                "nights": [night_as_json(night) for night in shown_nights(sheet, row)],
-            }
-        )
+        why = {
+            "row": next(row for row in shown if row.key == key),
+            "total": total_shown(sheet, row),
+            "other_total": other_total_shown(sheet, row),
+            "nights": shown_nights(sheet, row),
+        }
+        marks = season_outlook(sheet).marks
+        return Response(SeasonWhySerializer(why, context={"marks": marks}).data)
 
 
-class SeasonPlaces(SeasonBase):
+class SeasonPlaces(TableBase):
     version_of = SeasonTableView
 
     @writes(
@@ -186,4 +184,4 @@ class SeasonPlaces(SeasonBase):
             for sent in self.read(PlacesInput)["competitors"]
         }
         seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
-        return Response(table_as_json(request, season_sheet(found), full=True))
+        return Response(self.shown(found, full=True))

@@ -7,11 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.services import in_words
+from league.faces.api.answers import InWordsField
 from league.faces.api.doors.views import TAG, OpenView
 from league.faces.api.inputs import OptionValueOrNone
-from league.faces.api.rules.serializers import ChoiceSerializer, option_in_words
+from league.faces.api.rules.serializers import ChoiceSerializer
 from league.faces.api.schema import lists
-from league.play.rounds.drawing import FORMATS, Format
+from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing.option import FormatOption
 
 
@@ -26,11 +27,23 @@ class FormatOptionSerializer(serializers.Serializer[Any]):
     minimum = serializers.IntegerField(allow_null=True)
     maximum = serializers.IntegerField(allow_null=True)
 
+    def to_representation(self, instance: FormatOption) -> dict[str, Any]:
+        minimum, maximum = instance.numbers or (None, None)
+        return {
+            "name": instance.name,
+            "label": in_words(instance.label),
+            "help": in_words(instance.help),
+            "default": instance.default,
+            "choices": self.fields["choices"].to_representation(instance.choices),
+            "minimum": minimum,
+            "maximum": maximum,
+        }
+
 
 class FormatSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    help = serializers.CharField()
+    label = InWordsField()  # type: ignore[assignment]
+    help = InWordsField()
     all_at_once = serializers.BooleanField(help_text="All rounds are known from the start.")
     who = serializers.ChoiceField(
         choices=["sides", "alone", "partners"],
@@ -40,28 +53,13 @@ class FormatSerializer(serializers.Serializer[Any]):
         choices=["none", "wished", "needed"],
         help_text="Whether a round is drawn from the results of the one before.",
     )
-    options = FormatOptionSerializer(many=True, help_text="What `options` of a stage may hold.")
-
-
-def format_as_json(format: Format) -> dict[str, Any]:
-    return {
-        "id": format.id,
-        "label": in_words(format.label),
-        "help": in_words(format.help),
-        "all_at_once": format.all_at_once,
-        "who": format.who,
-        "results": format.results,
-        "options": [_option_as_json(option) for option in format.stage_options],
-    }
-
-
-def _option_as_json(option: FormatOption) -> dict[str, Any]:
-    minimum, maximum = option.numbers or (None, None)
-    return option_in_words(option) | {"minimum": minimum, "maximum": maximum}
+    options = FormatOptionSerializer(
+        source="stage_options", many=True, help_text="What `options` of a stage may hold."
+    )
 
 
 class FormatList(OpenView):
     @lists("formats_list", TAG, FormatSerializer)
     def get(self, request: Request) -> Response:
         """The formats, and the options that a stage of each may have."""
-        return self.listed([*FORMATS.values()], lambda page: map(format_as_json, page))
+        return self.listed([*FORMATS.values()], FormatSerializer)

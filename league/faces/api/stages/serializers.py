@@ -7,12 +7,10 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.faces.api.answers import EntryNameField, IdField, NumberField
 from league.faces.api.inputs import OptionValues
-from league.faces.api.numbers import as_number
 from league.play.events.models import Qualifying, Stage, StageEntry, Takes
-from league.play.events.names import name_of
 from league.play.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
-from league.tables.standings.fill_preview import FillPreview
 
 
 class StageChangeInput(serializers.Serializer[Any]):
@@ -108,69 +106,36 @@ def decisions_of(data: list[dict[str, Any]]) -> dict[str, Decision]:
 
 
 class QualifierSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
+    entry = serializers.IntegerField(source="entry.pk")
+    name = EntryNameField(source="entry")
     seed = serializers.IntegerField()
-    points = serializers.FloatField()
-    carried = serializers.FloatField()
+    points = NumberField()
+    carried = NumberField()
 
 
 class TieSerializer(serializers.Serializer[Any]):
     """A tie for the last places; `by` is null while it is open."""
 
-    group = serializers.CharField(allow_blank=True)
-    level = serializers.ListField(child=serializers.IntegerField())
-    places = serializers.IntegerField()
-    by = serializers.ChoiceField(choices=[LOT, PLAY_OFF], allow_null=True)
-    through = serializers.ListField(child=serializers.IntegerField())
-    message = serializers.CharField()
+    group = serializers.CharField(source="tie.group", allow_blank=True)
+    level = serializers.ListField(child=IdField())
+    places = serializers.IntegerField(source="tie.places")
+    by = serializers.ChoiceField(source="tie.by", choices=[LOT, PLAY_OFF], allow_null=True)
+    through = serializers.ListField(child=IdField())
+    message = serializers.CharField(source="sentence")
 
 
 class FillingSerializer(serializers.Serializer[Any]):
     """Who goes through as things stand. `waits_for`: what is not played or confirmed, or ""."""
 
     after_round = serializers.IntegerField()
-    through = QualifierSerializer(many=True)
+    through = QualifierSerializer(source="qualifiers", many=True)
     ties = TieSerializer(many=True)
     waits_for = serializers.CharField(allow_blank=True)
     has_begun = serializers.BooleanField()
     is_as_filled = serializers.BooleanField()
-    coming = serializers.ListField(child=serializers.IntegerField())
-    leaving = serializers.ListField(child=serializers.IntegerField())
-    expected_digest = serializers.CharField()
-
-
-def filling_as_json(preview: FillPreview, *, full: bool) -> dict[str, Any]:
-    return {
-        "after_round": preview.after_round,
-        "through": [
-            {
-                "entry": qualifier.entry.pk,
-                "name": name_of(qualifier.entry, public=not full),
-                "seed": qualifier.seed,
-                "points": as_number(qualifier.points),
-                "carried": as_number(qualifier.carried),
-            }
-            for qualifier in preview.qualifiers
-        ],
-        "ties": [
-            {
-                "group": shown.tie.group,
-                "level": [entry.pk for entry in shown.level],
-                "places": shown.tie.places,
-                "by": shown.tie.by,
-                "through": [entry.pk for entry in shown.through],
-                "message": shown.sentence,
-            }
-            for shown in preview.ties
-        ],
-        "waits_for": preview.waits_for,
-        "has_begun": preview.has_begun,
-        "is_as_filled": preview.is_as_filled,
-        "coming": [entry.pk for entry in preview.coming],
-        "leaving": [entry.pk for entry in preview.leaving],
-        "expected_digest": preview.digest,
-    }
+    coming = serializers.ListField(child=IdField())
+    leaving = serializers.ListField(child=IdField())
+    expected_digest = serializers.CharField(source="digest")
 
 
 class StageEntrySerializer(serializers.ModelSerializer[StageEntry]):

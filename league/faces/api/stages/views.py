@@ -20,7 +20,6 @@ from league.faces.api.stages.serializers import (
     StageEntrySerializer,
     StageSerializer,
     decisions_of,
-    filling_as_json,
     with_qualifying,
 )
 from league.play.events import services as events
@@ -39,7 +38,7 @@ class StageList(ApiView):
     def get(self, request: Request, event: int) -> Response:
         """The stages of an event in their order, with who goes through to them."""
         stages = with_qualifying(event_at(request, event).stages.all())
-        return self.listed(stages, lambda rows: StageSerializer(rows, many=True).data)
+        return self.listed(stages, StageSerializer)
 
     @writes(
         "stages_add",
@@ -146,7 +145,7 @@ class StageEntryList(ApiView):
         rows = StageEntry.objects.filter(stage=stage_at(request, stage))
         return self.listed(
             rows.order_by("seed", "entry__number"),
-            lambda page: StageEntrySerializer(page, many=True).data,
+            StageEntrySerializer,
         )
 
 
@@ -174,7 +173,7 @@ class Groups(ApiView):
 
 def _filling(request: Request, stage: Stage, preview: FillPreview) -> Response:
     full = sees_full_names(request, stage.event.club)
-    return Response(filling_as_json(preview, full=full))
+    return Response(FillingSerializer(preview, context={"full": full}).data)
 
 
 def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class OwnRequests(ApiView):
     def get(self, request: Request) -> Response:
         """What you are asked now and have not answered."""
         rows = asked_of(self._holder(request))
-        return self.listed(rows, lambda page: OwnRequestSerializer(page, many=True).data)
+        return self.listed(rows, OwnRequestSerializer)
 
     def _holder(self, request: Request) -> User:
         if not isinstance(request.user, User):

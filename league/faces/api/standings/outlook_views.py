@@ -1,14 +1,17 @@
 """What can still happen in a stage, for programs."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.access import sees_full_names, stage_at
+from league.faces.api.answers import EntryNameField
 from league.faces.api.api_view import ApiView
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.pagination import PageShape, as_page, page_size_in
@@ -37,16 +40,29 @@ class AimSerializer(serializers.Serializer[Any]):
 
 
 class EntryOutlookSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
     group = serializers.CharField(allow_blank=True, help_text="Places are within it, if any.")
-    best_place = serializers.IntegerField()
-    worst_place = serializers.IntegerField()
-    exact = serializers.BooleanField(help_text="False: bounds, no place beyond them is reached.")
+    best_place = serializers.IntegerField(source="best")
+    worst_place = serializers.IntegerField(source="worst")
+    exact = serializers.BooleanField(
+        source="is_exact", help_text="False: bounds, no place beyond them is reached."
+    )
     mark = serializers.ChoiceField(
         choices=[(mark.value, mark.value) for mark in Mark], allow_blank=True
     )
-    aims = AimSerializer(many=True)
+    aims = serializers.SerializerMethodField()
+
+    @extend_schema_field(AimSerializer(many=True))
+    def get_aims(self, row: EntryOutlook) -> list[dict[str, Any]]:
+        return [
+            {
+                "aim": aim,
+                "chance": row.chances[aim],
+                "percent": None if aim not in row.likely else 100 * row.likely[aim] / PARTS,
+            }
+            for aim in shown.aims_of([row])
+        ]
 
 
 class ContenderSerializer(serializers.Serializer[Any]):
@@ -86,8 +102,12 @@ class OutlookView(ApiView):
         full = sees_full_names(request, found.event.club)
         if self.is_file_asked:
             rows = entries_of(found)[:FILE_ROWS]
-            return Response([_row(row, full=full) for row in rows])
+            return Response(_rows(rows, full=full))
         return Response(_page(request, found, full=full))
+
+
+def _rows(rows: Iterable[EntryOutlook], *, full: bool) -> Any:
+    return EntryOutlookSerializer(rows, many=True, context={"full": full}).data
 
 
 def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
@@ -110,7 +130,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "last_round": _last_round(known, full=full),
         **as_page(
             request,
-            [_row(row, full=full) for row in pages.page(number)],
+            _rows(pages.page(number).object_list, full=full),
             count=pages.count,
             number=number,
             pages=pages.num_pages,
@@ -126,23 +146,3 @@ def _last_round(known: StageOutlook, *, full: bool) -> list[dict[str, Any]]:
         for told in shown.last_round_in_words(known, names)
         for contender in told["contenders"]
     ]
-
-
-def _row(row: EntryOutlook, *, full: bool) -> dict[str, Any]:
-    return {
-        "entry": row.entry_id,
-        "name": name_of(row.entry, public=not full),
-        "group": row.group,
-        "best_place": row.best,
-        "worst_place": row.worst,
-        "exact": row.is_exact,
-        "mark": row.mark,
-        "aims": [
-            {
-                "aim": aim,
-                "chance": row.chances[aim],
-                "percent": None if aim not in row.likely else 100 * row.likely[aim] / PARTS,
-            }
-            for aim in shown.aims_of([row])
-        ],
-    }

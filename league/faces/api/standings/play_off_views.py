@@ -7,10 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
+from league.faces.api.answers import FULL, EntryNameField, NumberField
 from league.faces.api.api_view import ApiView
-from league.faces.api.numbers import as_number
 from league.faces.api.schema import lists, writes
-from league.play.events.names import name_of
 from league.tables.standings import services as standings
 from league.tables.standings.models import PlayOff
 from league.tables.standings.play_off_facts import play_offs_of
@@ -30,37 +29,22 @@ class PlayOffInput(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=300, required=False, allow_blank=True)
 
 
-class PlayOffEntrySerializer(PlayOffEntryInput):
-    name = serializers.CharField()
+class PlayOffEntrySerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
+    points = NumberField()
 
 
 class PlayOffSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="The number of the round before it.")
-    entries = PlayOffEntrySerializer(many=True, help_text="Best first.")
+    stage = serializers.IntegerField(source="stage_id")
+    round = serializers.IntegerField(
+        source="round.number", help_text="The number of the round before it."
+    )
+    entries = PlayOffEntrySerializer(source="points", many=True, help_text="Best first.")
     note = serializers.CharField()
-    made_at = serializers.DateTimeField()
-    revoked_at = serializers.DateTimeField(allow_null=True)
-
-
-def play_off_as_json(play_off: PlayOff, *, full: bool) -> dict[str, Any]:
-    return {
-        "id": play_off.pk,
-        "stage": play_off.stage_id,
-        "round": play_off.round.number,
-        "entries": [
-            {
-                "entry": row.entry_id,
-                "name": name_of(row.entry, public=not full),
-                "points": as_number(row.points),
-            }
-            for row in play_off.points.all()
-        ],
-        "note": play_off.note,
-        "made_at": play_off.made_at,
-        "revoked_at": play_off.revoked_at,
-    }
+    made_at = serializers.DateTimeField(format=None)
+    revoked_at = serializers.DateTimeField(format=None, allow_null=True)
 
 
 class PlayOffList(ApiView):
@@ -72,7 +56,7 @@ class PlayOffList(ApiView):
         rows = play_offs_of(found)
         if not self.may("clubs.view_desk", found.event.club):
             rows = rows.filter(revoked_at__isnull=True)
-        return self.listed(rows, lambda page: [play_off_as_json(row, full=full) for row in page])
+        return self.listed(rows, PlayOffSerializer, full=full)
 
     @writes(
         "play_offs_note",
@@ -117,4 +101,4 @@ class RevokePlayOff(ApiView):
 
 def _answer(play_off: PlayOff, *, status: int) -> Response:
     fresh = get_or_404(play_offs_of(play_off.stage), pk=play_off.pk)
-    return Response(play_off_as_json(fresh, full=True), status=status)
+    return Response(PlayOffSerializer(fresh, context=FULL).data, status=status)

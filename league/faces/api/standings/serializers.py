@@ -1,11 +1,11 @@
 """Standings and adjustments as programs see them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
-from league.faces.api.numbers import as_number, number_in
+from league.faces.api.answers import NumberInTextField, as_number, number_in
 from league.faces.api.pagination import PageShape
 from league.faces.api.records.serializers import RecordSerializer
 from league.play.events.models import Entry
@@ -16,7 +16,7 @@ from league.tables.outlook.methods.marks import Mark
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.ranked_rows import NEXT_LOOK, REACH
 from league.tables.standings.standings_shown import reasons_in_words
-from league.tables.standings.sums import Sum, SumLine
+from league.tables.standings.sums import SumLine
 
 
 class ReachSerializer(serializers.Serializer[Any]):
@@ -34,6 +34,15 @@ class TiebreakSerializer(serializers.Serializer[Any]):
     looks = ReachSerializer(
         many=True, help_text="What it came to each time that those still level were looked at."
     )
+
+
+class StandingsRows(serializers.ListSerializer[Any]):
+    """Rows with what was read for all of them: reasons in words, and the `marks` of the context."""
+
+    def to_representation(self, data: Sequence[SnapshotRow]) -> list[dict[str, Any]]:  # type: ignore[override]
+        full, marks = self.context["full"], self.context["marks"]
+        whys = reasons_in_words(data, full=full)
+        return [_row(row, full, marks.get(row.entry_id, ""), whys[row.entry_id]) for row in data]
 
 
 class StandingsRowSerializer(serializers.Serializer[Any]):
@@ -62,109 +71,8 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     )
     why = serializers.CharField(allow_blank=True)
 
-
-class StandingsSerializer(PageShape):
-    """The standings after a round. `version` counts up with every rebuild that changed them."""
-
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField(allow_null=True, help_text="Null: nothing is ranked yet.")
-    rounds = serializers.ListField(child=serializers.IntegerField())
-    version = serializers.IntegerField()
-    during = serializers.BooleanField(
-        help_text="The round is still being played; these are the results so far."
-    )
-    provisional = serializers.BooleanField()
-    held_back = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="The numbers of deals that were played and do not count yet, because a table has "
-        "still to play them.",
-    )
-    results = StandingsRowSerializer(many=True)
-
-
-class SumLineSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField()
-    value = serializers.FloatField(
-        allow_null=True, help_text="To two decimals; null for what is still to come."
-    )
-    counts = serializers.BooleanField(help_text="False: left out of the sum.")
-
-
-class LookSerializer(serializers.Serializer[Any]):
-    """One look of head-to-head at those who were level when it came to it."""
-
-    made = serializers.CharField(help_text="What each of them made.")
-    then = serializers.CharField(help_text="Who was still level.")
-    lines = SumLineSerializer(many=True)
-    total = serializers.FloatField(
-        allow_null=True, help_text="Null where it decides nothing, or can still become several."
-    )
-
-
-class SumSerializer(serializers.Serializer[Any]):
-    """A number of the row: `lines` add up to `total`, `steps` lead from there to `result`.
-
-    With `divided`, the total is divided by the sum of these.
-    """
-
-    name = serializers.CharField(help_text="`points`, or a tie-break.")
-    lines = SumLineSerializer(many=True)
-    total = serializers.FloatField()
-    divided = SumLineSerializer(many=True)
-    steps = SumLineSerializer(many=True)
-    result = serializers.FloatField()
-    looks = LookSerializer(many=True)
-
-
-class WhySerializer(serializers.Serializer[Any]):
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField()
-    during = serializers.BooleanField(help_text="The round is still being played.")
-    row = StandingsRowSerializer()
-    around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
-    sums = SumSerializer(
-        many=True,
-        help_text="What the numbers of the row add up. Empty while the standings follow new facts, "
-        "and where the stage has more than 40,000 entries times rounds begun.",
-    )
-
-
-def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": name,
-            "lines": _lines(breakdown.lines),
-            "total": number_in(breakdown.total),
-            "divided": _lines(breakdown.divided),
-            "steps": _lines(breakdown.steps),
-            "result": number_in(breakdown.result),
-            "looks": [
-                {
-                    "made": look.made,
-                    "then": look.then,
-                    "lines": _lines(look.lines),
-                    "total": number_in(look.total),
-                }
-                for look in breakdown.looks
-            ],
-        }
-        for name, breakdown in sums.items()
-    ]
-
-
-def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
-    return [
-        {"text": line.text, "value": number_in(line.number), "counts": not line.is_cut}
-        for line in lines
-    ]
-
-
-def rows_as_json(
-    rows: Sequence[SnapshotRow], *, full: bool, marks: Mapping[int, str]
-) -> list[dict[str, Any]]:
-    """Return rows; `marks` are those of the entries of whom something is certain."""
-    whys = reasons_in_words(rows, full=full)
-    return [_row(row, full, marks.get(row.entry_id, ""), whys[row.entry_id]) for row in rows]
+    class Meta:
+        list_serializer_class = StandingsRows
 
 
 def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
@@ -189,6 +97,77 @@ def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
         "mark": mark,
         "why": why,
     }
+
+
+class StandingsSerializer(PageShape):
+    """The standings after a round. `version` counts up with every rebuild that changed them."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True, help_text="Null: nothing is ranked yet.")
+    rounds = serializers.ListField(child=serializers.IntegerField())
+    version = serializers.IntegerField()
+    during = serializers.BooleanField(
+        help_text="The round is still being played; these are the results so far."
+    )
+    provisional = serializers.BooleanField()
+    held_back = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of deals that were played and do not count yet, because a table has "
+        "still to play them.",
+    )
+    results = StandingsRowSerializer(many=True)
+
+
+class SumLineSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    value = NumberInTextField(
+        source="number",
+        allow_null=True,
+        help_text="To two decimals; null for what is still to come.",
+    )
+    counts = serializers.SerializerMethodField(help_text="False: left out of the sum.")
+
+    def get_counts(self, line: SumLine) -> bool:
+        return not line.is_cut
+
+
+class LookSerializer(serializers.Serializer[Any]):
+    """One look of head-to-head at those who were level when it came to it."""
+
+    made = serializers.CharField(help_text="What each of them made.")
+    then = serializers.CharField(help_text="Who was still level.")
+    lines = SumLineSerializer(many=True)
+    total = NumberInTextField(
+        allow_null=True, help_text="Null where it decides nothing, or can still become several."
+    )
+
+
+class SumSerializer(serializers.Serializer[Any]):
+    """A number of the row: `lines` add up to `total`, `steps` lead from there to `result`.
+
+    With `divided`, the total is divided by the sum of these.
+    """
+
+    name = serializers.CharField(help_text="`points`, or a tie-break.")
+    lines = SumLineSerializer(source="sum.lines", many=True)
+    total = NumberInTextField(source="sum.total")
+    divided = SumLineSerializer(source="sum.divided", many=True)
+    steps = SumLineSerializer(source="sum.steps", many=True)
+    result = NumberInTextField(source="sum.result")
+    looks = LookSerializer(source="sum.looks", many=True)
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    during = serializers.BooleanField(help_text="The round is still being played.")
+    row = StandingsRowSerializer()
+    around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
+    sums = SumSerializer(
+        many=True,
+        help_text="What the numbers of the row add up. Empty while the standings follow new facts, "
+        "and where the stage has more than 40,000 entries times rounds begun.",
+    )
 
 
 def _tiebreak(name: str, shown: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Standings after any round, why an entry stands where it does, points given and taken."""
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -23,10 +24,10 @@ from league.faces.api.records.views import RecordViewSet
 from league.faces.api.schema import PAGE, reads
 from league.faces.api.standings.serializers import (
     AdjustmentSerializer,
+    StandingsRowSerializer,
     StandingsSerializer,
+    SumSerializer,
     WhySerializer,
-    rows_as_json,
-    sums_as_json,
 )
 from league.foundation.limits import parse_int
 from league.foundation.records import services as records
@@ -99,12 +100,17 @@ def _standings_answer(view: ApiView, request: Request, stage: int) -> HttpRespon
     return kept_answer(request, etag, lambda: _page(request, found, full=full))
 
 
-def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, Any]]:
+def _all_rows(request: Request, stage: Stage, *, full: bool) -> Any:
     found = standings_page(stage, whole_number(request, "round"), page_rows=FILE_ROWS)
     if found is None:
         raise Http404
-    marks = marks_beside(found)
-    return rows_as_json(found.rows, full=full, marks=marks)
+    return _rows(found.rows, full=full, marks=marks_beside(found))
+
+
+def _rows(rows: Sequence[SnapshotRow], *, full: bool, marks: Mapping[int, str]) -> Any:
+    """Return rows; `marks` are those of the entries of whom something is certain."""
+    context = {"full": full, "marks": marks}
+    return StandingsRowSerializer(rows, many=True, context=context).data
 
 
 def _versions(stage: Any) -> tuple[Any, ...]:
@@ -146,7 +152,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "provisional": standings.snapshot.is_provisional,
         **as_page(
             request,
-            rows_as_json(standings.rows, full=full, marks=marks),
+            _rows(standings.rows, full=full, marks=marks),
             count=standings.snapshot.entries,
             number=number,
             pages=standings.pages,
@@ -163,9 +169,9 @@ class WhyView(ApiView):
         row = row_of(found, entry, whole_number(request, "round"))
         if row is None:
             raise Http404
-        too_much = has_too_much_to_sum(row)
-        marks = _marks(found, row)
-        around = rows_as_json(neighbours_of(row, distance=2), full=full, marks=marks)
+        sums = {} if has_too_much_to_sum(row) else sums_of(found, row, full=full)
+        around = _rows(neighbours_of(row, distance=2), full=full, marks=_marks(found, row))
+        named = [{"name": name, "sum": breakdown} for name, breakdown in sums.items()]
         return Response(
             {
                 "stage": found.pk,
@@ -173,7 +179,7 @@ class WhyView(ApiView):
                 "during": row.is_during,  # type: ignore[attr-defined]
                 "row": next(near for near in around if near["entry"] == entry),
                 "around": around,
-                "sums": [] if too_much else sums_as_json(sums_of(found, row, full=full)),
+                "sums": SumSerializer(named, many=True).data,
             }
         )
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Player
+from league.faces.api.answers import IdField
 from league.faces.api.api_view import fetch_all
 from league.faces.api.filters import number_in
 from league.faces.api.schema import ACCOUNT, reads, writes
@@ -51,7 +52,7 @@ class Part(TonightBase):
 
 
 class EvenPairSerializer(serializers.Serializer[Any]):
-    players = serializers.ListField(child=serializers.IntegerField())
+    players = serializers.ListField(child=IdField())
     ratings = serializers.ListField(child=serializers.IntegerField())
     is_guess = serializers.BooleanField(help_text="One of them has no rating yet.")
 
@@ -60,7 +61,7 @@ class EvenPairsSerializer(serializers.Serializer[Any]):
     lot = serializers.IntegerField()
     version = serializers.IntegerField()
     pairs = EvenPairSerializer(many=True)
-    left_over = serializers.IntegerField(allow_null=True)
+    left_over = IdField(allow_null=True)
 
 
 class EvenPairsInput(serializers.Serializer[Any]):
@@ -77,7 +78,9 @@ class EvenPairs(TonightBase):
         found = self.club(club, "events.change_presence")
         lot = number_in(request, "lot", most=LARGEST_LOT) or 0
         evening = self.shown(found)
-        return Response(_proposed(evening, lot))
+        proposed = propose_even_pairs(evening, seed=lot)
+        shown = {"lot": lot, "version": evening.version, **proposed._asdict()}
+        return Response(EvenPairsSerializer(shown).data)
 
     @writes(
         "tonight_form_pairs",
@@ -98,24 +101,6 @@ class EvenPairs(TonightBase):
             at=self.at,
         )
         return self.answer(found)
-
-
-def _proposed(evening: Evening, lot: int) -> dict[str, Any]:
-    proposed = propose_even_pairs(evening, seed=lot)
-    left = proposed.left_over
-    return {
-        "lot": lot,
-        "version": evening.version,
-        "pairs": [
-            {
-                "players": [player.pk for player in pair.players],
-                "ratings": list(pair.ratings),
-                "is_guess": pair.is_guess,
-            }
-            for pair in proposed.pairs
-        ],
-        "left_over": None if left is None else left.pk,
-    }
 
 
 class CheckInLinkSerializer(serializers.Serializer[Any]):

@@ -2,17 +2,19 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import services as games
-from league.play.events.evenings import groups_of, name_once, present, started_evenings
+from league.faces.api.answers import InWordsField
+from league.play.events.evenings import groups_of, name_once, started_evenings
 from league.play.events.models import LARGEST_SIDE, Evening
 from league.play.rounds.planning import LONGEST, MOST_DEALS, Plan
 
 
 class PresentSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
-    name = serializers.CharField()
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField(source="player.name")
     by_phone = serializers.BooleanField(help_text="Checked in with the evening's code.")
 
 
@@ -27,19 +29,37 @@ class EveningSerializer(serializers.Serializer[Any]):
     `version` counts what changes the plans. `started` are events that began today.
     """
 
-    id = serializers.IntegerField(allow_null=True)
-    day = serializers.DateField()
-    name = serializers.CharField()
     variant = serializers.CharField()
     preset = serializers.CharField()
-    house_rules = serializers.IntegerField(allow_null=True)
     minutes = serializers.IntegerField()
     minutes_a_deal = serializers.IntegerField()
     deals_a_round = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField()
-    present = PresentSerializer(many=True)
-    together = GroupSerializer(many=True)
-    started = serializers.ListField(child=serializers.IntegerField())
+    day = serializers.DateField()
+    id = serializers.IntegerField(allow_null=True)
+    name = serializers.SerializerMethodField()
+    house_rules = serializers.IntegerField(source="house_rules_id", allow_null=True)
+    present = serializers.SerializerMethodField()
+    together = serializers.SerializerMethodField()
+    started = serializers.SerializerMethodField()
+
+    def get_name(self, evening: Evening) -> str:
+        return evening.name or name_once(evening)
+
+    @extend_schema_field(PresentSerializer(many=True))
+    def get_present(self, evening: Evening) -> Any:
+        return PresentSerializer(self.context["there"], many=True).data
+
+    @extend_schema_field(GroupSerializer(many=True))
+    def get_together(self, evening: Evening) -> list[dict[str, Any]]:
+        return [
+            {"group": number, "players": [one.player_id for one in side]}
+            for number, side in groups_of(self.context["there"]).items()
+        ]
+
+    @extend_schema_field(serializers.ListField(child=serializers.IntegerField()))
+    def get_started(self, evening: Evening) -> list[int | None]:
+        return [one.event_id for one in started_evenings(evening.club, evening.day)]
 
 
 class EveningInput(serializers.Serializer[Any]):
@@ -72,14 +92,19 @@ class TogetherInput(serializers.Serializer[Any]):
 class PlanSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(help_text="For `start`.")
     format = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]
+    label = InWordsField()  # type: ignore[assignment]
     rounds = serializers.IntegerField()
     deals = serializers.IntegerField(help_text="Of each round.")
     minutes = serializers.IntegerField()
     tables = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The players at each table of a round."
+        source="quality.table_sizes",
+        child=serializers.IntegerField(),
+        help_text="The players at each table of a round.",
     )
-    reasons = serializers.ListField(child=serializers.CharField())
+    reasons = serializers.SerializerMethodField()
+
+    def get_reasons(self, plan: Plan) -> list[str]:
+        return [games.whole_sentence(games.in_words(reason)) for reason in plan.reasons()]
 
 
 class PlansSerializer(serializers.Serializer[Any]):
@@ -98,35 +123,3 @@ class StartInput(serializers.Serializer[Any]):
     evening = serializers.IntegerField(min_value=1)
     plan = serializers.CharField(max_length=80)
     version = serializers.IntegerField(min_value=0)
-
-
-def evening_as_json(evening: Evening) -> dict[str, Any]:
-    there = list(present(evening)) if evening.pk else []
-    fields = ("variant", "preset", "minutes", "minutes_a_deal", "deals_a_round", "version", "day")
-    return {name: getattr(evening, name) for name in fields} | {
-        "id": evening.pk,
-        "name": evening.name or name_once(evening),
-        "house_rules": evening.house_rules_id,
-        "present": [
-            {"player": one.player_id, "name": one.player.name, "by_phone": one.by_phone}
-            for one in there
-        ],
-        "together": [
-            {"group": number, "players": [one.player_id for one in side]}
-            for number, side in groups_of(there).items()
-        ],
-        "started": [one.event_id for one in started_evenings(evening.club, evening.day)],
-    }
-
-
-def plan_as_json(plan: Plan) -> dict[str, Any]:
-    return {
-        "key": plan.key,
-        "format": plan.format,
-        "label": games.in_words(plan.label),
-        "rounds": plan.rounds,
-        "deals": plan.deals,
-        "minutes": plan.minutes,
-        "tables": list(plan.quality.table_sizes),
-        "reasons": [games.whole_sentence(games.in_words(reason)) for reason in plan.reasons()],
-    }

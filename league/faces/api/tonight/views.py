@@ -22,8 +22,6 @@ from league.faces.api.tonight.serializers import (
     GuestInput,
     PlansSerializer,
     StartInput,
-    evening_as_json,
-    plan_as_json,
 )
 from league.play.events import services as events
 from league.play.events.evenings import next_evening, present, waiting_evening
@@ -51,7 +49,9 @@ class TonightBase(ApiView):
         return events.open_evening(club=club, day=self._today(club), actor=self.actor, at=self.at)
 
     def answer(self, club: Club) -> Response:
-        return Response(evening_as_json(self.shown(club)))
+        evening = self.shown(club)
+        there = list(present(evening)) if evening.pk else []
+        return Response(EveningSerializer(evening, context={"there": there}).data)
 
     def _today(self, club: Club) -> Any:
         return timezone.localdate(self.at, ZoneInfo(club.time_zone))
@@ -150,15 +150,14 @@ class Plans(TonightBase):
         players = present(evening).count() if evening.pk else 0
         proposal = rounds.proposal_for(evening, players)
         why = proposal.why_none
-        return Response(
-            {
-                "evening": evening.pk,
-                "version": evening.version,
-                "players": players,
-                "plans": [plan_as_json(plan) for plan in proposal.plans],
-                "why_none": games.whole_sentence(games.in_words(why)) if why else "",
-            }
-        )
+        plans = {
+            "evening": evening.pk,
+            "version": evening.version,
+            "players": players,
+            "plans": proposal.plans,
+            "why_none": games.whole_sentence(games.in_words(why)) if why else "",
+        }
+        return Response(PlansSerializer(plans).data)
 
 
 class StartTonight(TonightBase):

@@ -1,11 +1,8 @@
 """What happened since a cursor, for programs that poll."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.urls import replace_query_param
 
 from league.clubs.models import Club
 from league.faces.api.access import club_at, event_at, listed_events
@@ -16,7 +13,6 @@ from league.faces.api.webhooks.serializers import ChangesSerializer
 from league.office.webhooks.selectors import (
     MOST_A_PAGE,
     PAGE,
-    ChangesPage,
     changes_after,
     cursor_from,
 )
@@ -49,7 +45,7 @@ class ChangesView(ApiView):
             most=page_size_in(request, usual=PAGE, most=MOST_A_PAGE),
             at=self.at,
         )
-        return Response(_as_json(request, page))
+        return Response(ChangesSerializer(page, context={"request": request}).data)
 
 
 class ClubChanges(ChangesView):
@@ -70,14 +66,3 @@ class EventChanges(ChangesView):
         """What happened in one event since a cursor; as for a club."""
         found = event_at(request, event)
         return self.answer(request, found.club, found)
-
-
-def _as_json(request: Request, page: ChangesPage) -> dict[str, Any]:
-    after = replace_query_param(request.build_absolute_uri(), "after", str(page.cursor))
-    return {
-        "next": after if page.is_more else None,
-        "previous": None,
-        "results": page.results,
-        "cursor": str(page.cursor),
-        "is_more": page.is_more,
-    }

@@ -19,7 +19,7 @@ class MessageList(OwnersView):
     def get(self, request: Request, club: str, webhook: int) -> Response:
         """What was sent to a webhook or waits to be, newest first, with every attempt."""
         rows = messages_of(self.webhook_of_owner(club, webhook))
-        return self.listed(rows, lambda page: WebhookMessageSerializer(page, many=True).data)
+        return self.listed(rows, WebhookMessageSerializer)
 
 
 class SendAgain(OwnersView):

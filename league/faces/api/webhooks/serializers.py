@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.utils.urls import replace_query_param
 
 from league.faces.api.records.serializers import OfClub, RecordSerializer
 from league.foundation.outbox.models import MessageState, OutboxMessage
@@ -11,6 +13,7 @@ from league.foundation.records.act import Act
 from league.office.webhooks import services as webhooks
 from league.office.webhooks.exchange import FAILURES
 from league.office.webhooks.models import Attempt, Off, Webhook
+from league.office.webhooks.selectors import ChangesPage
 from league.office.webhooks.topics import NAMES
 from league.play.events.models import Event
 
@@ -108,8 +111,21 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class ChangesSerializer(serializers.Serializer[Any]):
-    next = serializers.URLField(allow_null=True, help_text="While `is_more`.")
-    previous = serializers.URLField(allow_null=True, help_text="Always null.")
-    results = ChangeSerializer(many=True)
+    next = serializers.SerializerMethodField(help_text="While `is_more`.")
+    previous = serializers.SerializerMethodField(help_text="Always null.")
+    results = serializers.SerializerMethodField()
     cursor = serializers.CharField(help_text="What to send as `after` next time.")
     is_more = serializers.BooleanField(help_text="There is more: ask again at once.")
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_next(self, page: ChangesPage) -> str | None:
+        here = self.context["request"].build_absolute_uri()
+        return replace_query_param(here, "after", str(page.cursor)) if page.is_more else None
+
+    @extend_schema_field(serializers.URLField(allow_null=True))
+    def get_previous(self, page: ChangesPage) -> None:
+        return None
+
+    @extend_schema_field(ChangeSerializer(many=True))
+    def get_results(self, page: ChangesPage) -> list[dict[str, Any]]:
+        return page.results

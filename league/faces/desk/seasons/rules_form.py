@@ -5,13 +5,22 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from games import services as games
 from league.faces.desk.inputs import number_field
 from league.faces.desk.seasons.rules_typed import TIEBREAK_FIELDS, NotNumbers, as_json, initial_of
 from league.faces.desk.watched import WatchedForm
+from league.foundation.doors.declared import limits_of
 from league.foundation.limits import NUMBER_LIMITS
-from league.tables.seasons.methods import SCORINGS, TIEBREAKS, BadSeasonRules, Rules, read_rules
+from league.tables.seasons.methods import (
+    SCORINGS,
+    TIEBREAKS,
+    BadSeasonRules,
+    HandicapRules,
+    Rules,
+    read_rules,
+)
 from league.tables.seasons.methods.rules import AVERAGE, BEST, MEAN, PAIR, PLAYER, SUM, TEAM
 
 HANDICAP_FIELDS = (
@@ -43,6 +52,12 @@ def decimal_field(label: Any, **options: Any) -> forms.DecimalField:
 
 def choice_field(label: Any, choices: list[tuple[str, Any]], **options: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, **options)
+
+
+def count_field(shape: type[Struct], name: str, **options: Any) -> forms.IntegerField:
+    """Return the field for a whole number of the rules, with its limits."""
+    least, most = limits_of(shape, name)
+    return number_field(least=least, most=most, required=False, **options)
 
 
 class SeasonRulesForm(WatchedForm):
@@ -83,24 +98,21 @@ class SeasonRulesForm(WatchedForm):
             (AVERAGE, gettext_lazy("their average")),
         ],
     )
-    best = number_field(
-        least=1,
-        most=400,
-        required=False,
+    best = count_field(
+        Rules,
+        "best",
         label=gettext_lazy("Number of best nights that count"),
         help_text=gettext_lazy("Empty: all of them."),
     )
-    drop = number_field(
-        least=0,
-        most=400,
-        required=False,
+    drop = count_field(
+        Rules,
+        "drop",
         label=gettext_lazy("Number of worst nights that do not count"),
         help_text=gettext_lazy("With a total, a missed night counts as one of them."),
     )
-    least_nights = number_field(
-        least=1,
-        most=400,
-        required=False,
+    least_nights = count_field(
+        Rules,
+        "least_nights",
         label=gettext_lazy("Nights needed to be ranked"),
     )
     guests_move_ranks = forms.BooleanField(
@@ -126,16 +138,13 @@ class SeasonRulesForm(WatchedForm):
     reference_points = decimal_field(gettext_lazy("The fixed number"))
     least = decimal_field(gettext_lazy("Smallest handicap"))
     most = decimal_field(gettext_lazy("Largest handicap"))
-    decimals = number_field(
-        least=0, most=2, required=False, label=gettext_lazy("Decimals of a handicap")
+    decimals = count_field(HandicapRules, "decimals", label=gettext_lazy("Decimals of a handicap"))
+    after_nights = count_field(
+        HandicapRules, "after_nights", label=gettext_lazy("Nights before the first handicap")
     )
-    after_nights = number_field(
-        least=1, most=400, required=False, label=gettext_lazy("Nights before the first handicap")
-    )
-    deals = number_field(
-        least=1,
-        most=1000,
-        required=False,
+    deals = count_field(
+        HandicapRules,
+        "deals",
         label=gettext_lazy("Number of deals for the full handicap"),
         help_text=gettext_lazy("Empty: as many as the night had."),
     )

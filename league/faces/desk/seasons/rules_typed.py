@@ -26,35 +26,29 @@ class NotNumbers(ValueError):
         self.field, self.sentence = field, sentence
 
 
+# fields of the form that are called as in the rules
+SAME = ("who", "total", "best", "drop", "least_nights", "guests_move_ranks")
+WHOLE, WITH_DECIMALS = ("decimals", "after_nights", "deals"), ("factor", "least", "most")
+
+
 def initial_of(rules: Rules) -> dict[str, Any]:
     """Return the form's initial values for the rules; fields that they do not use have defaults."""
     scoring, handicap = rules.scoring, rules.handicap or HandicapRules()
     ranks = scoring if isinstance(scoring, RankPoints) else RankPoints()
     bands = scoring if isinstance(scoring, ThresholdPoints) else ThresholdPoints()
-    is_named = isinstance(handicap.reference, str)
+    reference, is_named = handicap.reference, isinstance(handicap.reference, str)
     return {
-        "who": rules.who,
+        **{name: getattr(rules, name) for name in SAME},
         "scoring": scoring.name,
         "table": ", ".join(as_text(points) for points in ranks.table),
         "beyond": as_text(ranks.beyond),
         "of": bands.of,
         "bands": ", ".join(f"{as_text(band.least)}: {as_text(band.gives)}" for band in bands.bands),
-        "total": rules.total,
-        "best": rules.best,
-        "drop": rules.drop,
-        "least_nights": rules.least_nights,
-        "guests_move_ranks": rules.guests_move_ranks,
         "has_handicap": "yes" if rules.handicap else "no",
-        "factor": as_text(handicap.factor),
-        "reference": handicap.reference if is_named else "points",
-        "reference_points": None
-        if isinstance(handicap.reference, str)
-        else as_text(handicap.reference),
-        "least": as_text(handicap.least),
-        "most": as_text(handicap.most),
-        "decimals": handicap.decimals,
-        "after_nights": handicap.after_nights,
-        "deals": handicap.deals,
+        **{name: getattr(handicap, name) for name in WHOLE},
+        **{name: as_text(getattr(handicap, name)) for name in WITH_DECIMALS},
+        "reference": reference if is_named else "points",
+        "reference_points": None if isinstance(reference, str) else as_text(reference),
         "recalculated": "each" if handicap.dates is None else "dates",
         "dates": "; ".join(date_format(day, "SHORT_DATE_FORMAT") for day in handicap.dates or ()),
         "decides": "net" if handicap.decides else "scratch",
@@ -64,13 +58,8 @@ def initial_of(rules: Rules) -> dict[str, Any]:
 def as_json(cleaned: dict[str, Any]) -> dict[str, Any]:
     """Return the rules as `read_rules` reads them. Raises NotNumbers."""
     return {
-        "who": cleaned["who"],
+        **{name: cleaned[name] for name in SAME if cleaned[name] is not None},
         "scoring": _scoring(cleaned),
-        "total": cleaned["total"],
-        "best": cleaned["best"],
-        "drop": cleaned["drop"] or 0,
-        "least_nights": cleaned["least_nights"] or 1,
-        "guests_move_ranks": cleaned["guests_move_ranks"],
         "tiebreaks": [name for field in TIEBREAK_FIELDS if (name := cleaned.get(field))],
         "handicap": _handicap(cleaned) if cleaned["has_handicap"] == "yes" else None,
     }
@@ -92,7 +81,6 @@ def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
         "reference": cleaned["reference"] or MEAN,
         "dates": None,
         "decides": cleaned["decides"] != "scratch",
-        "deals": cleaned["deals"],
     }
     if filled["reference"] == "points":
         filled["reference"] = _plain(cleaned["reference_points"])
@@ -102,7 +90,7 @@ def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
         filled["dates"] = [
             day for day in re.split(r"[\s,;、]+", as_iso_days(cleaned["dates"])) if day
         ]
-    for name in ("factor", "least", "most", "decimals", "after_nights"):
+    for name in (*WITH_DECIMALS, *WHOLE):
         if cleaned[name] is not None:
             filled[name] = _plain(cleaned[name])
     return filled

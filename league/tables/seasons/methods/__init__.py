@@ -7,8 +7,13 @@ from league.tables.seasons.methods.counting import total_in_words
 from league.tables.seasons.methods.handicaps import Added, Handicap, Handicaps, OwnHandicap
 from league.tables.seasons.methods.moves import Decision, Division, Move, MoveKind, propose_moves
 from league.tables.seasons.methods.nights import Night, NightScore, Place
-from league.tables.seasons.methods.rules import HandicapRules, Rules
-from league.tables.seasons.methods.rules_reader import BadSeasonRules, read_rules
+from league.tables.seasons.methods.rules import (
+    BadSeasonRules,
+    HandicapRules,
+    Rules,
+    read_rules,
+    rules_as_json,
+)
 from league.tables.seasons.methods.scoring import SCORINGS
 from league.tables.seasons.methods.table import (
     Row,
@@ -19,7 +24,6 @@ from league.tables.seasons.methods.table import (
     why_here,
 )
 from league.tables.seasons.methods.tiebreaks import TIEBREAKS
-from league.tables.seasons.methods.written import rules_as_json
 
 __all__ = [
     "SCORINGS",

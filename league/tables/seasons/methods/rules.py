@@ -1,21 +1,72 @@
-"""The rules of a season: how nights become a table."""
+"""The rules of a season: how nights become a table. Reader, writer and schema come from them."""
 
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeAlias
 
-from league.foundation.doors.reading import Number
-from league.tables.seasons.methods.scoring import RankPoints, Scoring
+from msgspec import Meta, Struct
+
+from games.sentences import say
+from league.foundation.doors.declared import NULL_IS_LEFT_OUT, read_by, reader_of, word, written
+from league.foundation.doors.reading import Number, read_list, shown_input, within
+from league.foundation.doors.unanswerable import Unanswerable
+from league.tables.seasons.methods.scoring import (
+    USUAL_SCORING,
+    Points,
+    Scoring,
+    read_points,
+    read_scoring,
+)
+from league.tables.standings.methods.exact import as_json
 
 PLAYER, PAIR, TEAM = "player", "pair", "team"
 WHO = (PLAYER, PAIR, TEAM)
 SUM, AVERAGE = "sum", "average"
 BEST, MEAN = "best", "mean"
-USUAL_SCORING = RankPoints()
+NIGHTS_WON, BEST_NIGHT, HEAD_TO_HEAD = "nights_won", "best_night", "head_to_head"
+NIGHTS_PLAYED = "nights_played"
+TIEBREAK_NAMES = (NIGHTS_WON, BEST_NIGHT, HEAD_TO_HEAD, NIGHTS_PLAYED)
+MOST_NIGHTS = 400
+MOST_DEALS = 1_000
+MOST_DECIMALS = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandicapRules:
+class BadSeasonRules(Unanswerable):
+    """The rules of a season make no sense; `path` says where, `sentence` why."""
+
+
+def _read_reference(value: object, path: str) -> Number | str:
+    return value if value in (BEST, MEAN) else read_points(value, path)  # type: ignore[return-value]
+
+
+def _read_dates(value: object, path: str) -> tuple[date, ...]:
+    days = set()
+    for place, text in read_list(value, path, most=MOST_NIGHTS):
+        try:
+            days.add(date.fromisoformat(text))
+        except (TypeError, ValueError):
+            raise Unanswerable(
+                "bad_date",
+                say(
+                    "%(place)s must be a day such as 2026-10-01, not %(given)s",
+                    place=place,
+                    given=shown_input(text),
+                ),
+                path=place,
+            ) from None
+    return tuple(sorted(days))
+
+
+if TYPE_CHECKING:
+    Reference: TypeAlias = Number | str
+else:
+    Reference = Annotated[
+        Any,
+        read_by(_read_reference, {"anyOf": [{"type": "number"}, {"enum": [BEST, MEAN]}]}),
+    ]
+
+
+class HandicapRules(Struct, frozen=True, kw_only=True):
     """h = factor * (reference - own average), not below `least` nor above `most`, rounded.
 
     `reference` is a number, or the "best" or the "mean" of all averages. An average is of the
@@ -26,19 +77,37 @@ class HandicapRules:
     Source: the published list of a teams league, prorated by deals (H = sum of h * deals / deals).
     """
 
-    factor: Number = Fraction(1, 2)
-    reference: Number | str = MEAN
-    least: Number = 0
-    most: Number = 10
-    decimals: int = 1
-    after_nights: int = 1
-    deals: int | None = None
-    dates: tuple[date, ...] | None = None
+    factor: Points = Fraction(1, 2)
+    reference: Reference = MEAN
+    least: Points = 0
+    most: Points = 10
+    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)] = 1
+    after_nights: Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] = 1
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] | None = None
+    dates: Annotated[tuple[date, ...], read_by(_read_dates)] | None = None
     decides: bool = True
 
+    def checked(self, path: str) -> Self:
+        if not 0 < self.factor <= 1:
+            raise Unanswerable(
+                "bad_factor",
+                say("the factor of a handicap must be above 0 and at most 1: 0.5 evens out half"),
+                path=within(path, "factor"),
+            )
+        if self.least > self.most:
+            raise Unanswerable(
+                "handicap_limits_crossed",
+                say(
+                    "the smallest handicap, %(least)s, is above the largest, %(most)s",
+                    least=str(as_json(self.least)),
+                    most=str(as_json(self.most)),
+                ),
+                path=within(path, "least"),
+            )
+        return self
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+
+class Rules(Struct, frozen=True, kw_only=True):
     """How the nights of a season become a table.
 
     `best` nights count (None: all); the worst `drop` do not, and with a sum a night missed is one
@@ -46,12 +115,42 @@ class Rules:
     `guests_move_ranks` they take ranks from others within a night.
     """
 
-    who: str = PLAYER
-    scoring: Scoring = USUAL_SCORING
-    total: str = SUM
-    best: int | None = None
-    drop: int = 0
-    least_nights: int = 1
+    who: Annotated[str, word(*WHO)] = PLAYER
+    scoring: Annotated[Scoring, read_by(read_scoring), NULL_IS_LEFT_OUT] = USUAL_SCORING
+    total: Annotated[str, word(SUM, AVERAGE)] = SUM
+    best: Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] | None = None
+    drop: Annotated[int, Meta(ge=0, le=MOST_NIGHTS)] = 0
+    least_nights: Annotated[int, Meta(ge=1, le=MOST_NIGHTS)] = 1
     guests_move_ranks: bool = False
-    tiebreaks: tuple[str, ...] = ("nights_won", "best_night", "head_to_head")
+    tiebreaks: Annotated[
+        tuple[Annotated[str, word(*TIEBREAK_NAMES)], ...],
+        Meta(max_length=len(TIEBREAK_NAMES) + 1),
+    ] = (NIGHTS_WON, BEST_NIGHT, HEAD_TO_HEAD)
     handicap: HandicapRules | None = None
+
+    def checked(self, path: str) -> Self:
+        twice = [name for name in self.tiebreaks if self.tiebreaks.count(name) > 1]
+        if twice:
+            raise Unanswerable(
+                "tiebreak_twice",
+                say("the tie-break %(name)s appears twice; remove one", name=twice[0]),
+                path=within(path, "tiebreaks"),
+            )
+        return self
+
+
+_read_rules = reader_of(Rules)
+
+
+def read_rules(value: object) -> Rules:
+    """Return the rules with what is left out at its usual value. Raises BadSeasonRules."""
+    try:
+        rules: Rules = _read_rules(value, "")
+    except Unanswerable as fault:
+        raise BadSeasonRules.because_of(fault) from fault
+    return rules
+
+
+def rules_as_json(rules: Rules) -> dict[str, Any]:
+    """Return the rules with every value; numbers have two decimals at most, so none is rounded."""
+    return written(rules, as_json)

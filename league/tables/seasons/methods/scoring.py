@@ -2,15 +2,34 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.reading import Number, whole
-from league.tables.standings.methods.exact import as_text
+from league.foundation.doors.declared import NULL_IS_LEFT_OUT, one_of, read_by, word
+from league.foundation.doors.fields import checked, list_of
+from league.foundation.doors.reading import Number, read_list, read_number, whole, within
+from league.foundation.doors.unanswerable import Unanswerable
+from league.tables.standings.methods.exact import as_json, as_text
 
 MOST_PERCENT = 100
+MOST_RANKS = 200
+DECIMALS = 2
+
+read_points = checked(
+    read_number,
+    lambda number: (number * 10**DECIMALS).denominator == 1,
+    "too_many_decimals",
+    say("%(place)s has more than %(most)d decimals: %(given)s", most=DECIMALS),
+)
+if TYPE_CHECKING:
+    Points: TypeAlias = Number
+else:
+    Points = Annotated[Any, read_by(read_points, {"type": "number"})]
 
 
 class Position(NamedTuple):
@@ -46,8 +65,7 @@ class Position(NamedTuple):
         return whole(left * MOST_PERCENT)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsOfTheNight:
+class PointsOfTheNight(Struct, frozen=True, kw_only=True, tag_field="name", tag="points"):
     """The points that the event's own standings show."""
 
     name: ClassVar[str] = "points"
@@ -59,8 +77,7 @@ class PointsOfTheNight:
         return points_in_words(position)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Percentage:
+class Percentage(Struct, frozen=True, kw_only=True, tag_field="name", tag="percentage"):
     """The percentage of the others that an entry is ahead of, from 0 to 100."""
 
     name: ClassVar[str] = "percentage"
@@ -72,13 +89,35 @@ class Percentage:
         return percentage_in_words(position)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankPoints:
+class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_points"):
     """A table of points by rank; level entries share the points of their ranks equally."""
 
-    table: tuple[Number, ...] = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    beyond: Number = 0
+    table: Annotated[tuple[Points, ...], Meta(max_length=MOST_RANKS), NULL_IS_LEFT_OUT] = (
+        *(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1),
+    )
+    beyond: Points = 0
     name: ClassVar[str] = "rank_points"
+
+    def checked(self, path: str) -> Self:
+        at = within(path, "table")
+        if not self.table:
+            raise Unanswerable(
+                "no_rank_points", say("give at least the points for first place"), path=at
+            )
+        for rank, (upper, lower) in enumerate(pairwise([*self.table, self.beyond]), start=2):
+            if lower > upper:
+                raise Unanswerable(
+                    "rank_points_out_of_order",
+                    say(
+                        "place %(rank)d cannot give more than the place before it: %(lower)s after "
+                        "%(upper)s",
+                        rank=rank,
+                        lower=str(as_json(lower)),
+                        upper=str(as_json(upper)),
+                    ),
+                    path=at,
+                )
+        return self
 
     def score(self, position: Position) -> Number:
         ranks = self._shared(position)
@@ -119,23 +158,65 @@ class Band(NamedTuple):
     gives: Number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThresholdPoints:
+USUAL_BANDS = (Band(60, 3), Band(50, 2), Band(40, 1))
+PERCENTAGE, POINTS = "percentage", "points"
+_read_pair = list_of(read_points, most=2)
+
+
+def _read_bands(value: Any, path: str) -> tuple[Band, ...]:
+    bands = []
+    for place, pair in read_list(value or [[*band] for band in USUAL_BANDS], path, most=MOST_RANKS):
+        numbers = _read_pair(pair, place)
+        if len(numbers) != 2:
+            raise Unanswerable(
+                "bad_band",
+                say("%(place)s must be a threshold and what it gives", place=place),
+                path=place,
+            )
+        bands.append(Band(*numbers))
+    return tuple(bands)
+
+
+PAIR = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+BANDS = {"type": "array", "items": PAIR, "maxItems": MOST_RANKS}
+if TYPE_CHECKING:
+    Bands: TypeAlias = tuple[Band, ...]
+else:
+    Bands = Annotated[Any, read_by(_read_bands, BANDS), NULL_IS_LEFT_OUT]
+
+
+class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="thresholds"):
     """Season points for reaching a threshold, such as 3 for 60 per cent; below all bands none.
 
     `of` is what is compared with the bands, "percentage" or "points"; bands stand highest first.
     """
 
-    bands: tuple[Band, ...] = (Band(60, 3), Band(50, 2), Band(40, 1))
-    of: str = "percentage"
+    of: Annotated[str, word(PERCENTAGE, POINTS)] = PERCENTAGE
+    bands: Bands = USUAL_BANDS
     name: ClassVar[str] = "thresholds"
+
+    def checked(self, path: str) -> Self:
+        bands = sorted(self.bands, reverse=True)
+        for upper, lower in pairwise(bands):
+            if lower.least == upper.least or lower.gives > upper.gives:
+                raise Unanswerable(
+                    "bands_out_of_order",
+                    say(
+                        "a higher threshold must give as much as a lower one or more, and each may "
+                        "appear only once: check %(upper)s and %(lower)s",
+                        upper=str(as_json(upper.least)),
+                        lower=str(as_json(lower.least)),
+                    ),
+                    path=within(path, "bands"),
+                )
+        return msgspec.structs.replace(self, bands=tuple(bands))
 
     def score(self, position: Position) -> Number:
         band = self._reached(position)
         return band.gives if band else 0
 
     def why(self, position: Position) -> Sentence:
-        is_share = self.of == "percentage"
+        is_share = self.of == PERCENTAGE
         position_in_words = percentage_in_words(position) if is_share else points_in_words(position)
         band = self._reached(position)
         if band is None:
@@ -152,11 +233,19 @@ class ThresholdPoints:
         )
 
     def _reached(self, position: Position) -> Band | None:
-        reached = position.percentage if self.of == "percentage" else position.points
+        reached = position.percentage if self.of == PERCENTAGE else position.points
         return next((band for band in self.bands if reached >= band.least), None)
 
 
-Scoring: TypeAlias = PointsOfTheNight | Percentage | RankPoints | ThresholdPoints
+Scoring: TypeAlias = RankPoints | Percentage | ThresholdPoints | PointsOfTheNight
+USUAL_SCORING = RankPoints()
+_read_one = one_of(RankPoints, Percentage, ThresholdPoints, PointsOfTheNight)
+
+
+def read_scoring(value: object, path: str) -> Scoring:
+    """Return a way to count a night; an empty object stands for the usual one."""
+    scoring: Scoring = _read_one(value, path) if value else USUAL_SCORING
+    return scoring
 
 
 class Kind(NamedTuple):

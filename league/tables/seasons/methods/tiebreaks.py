@@ -7,10 +7,14 @@ from typing import NamedTuple, TypeAlias
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number, whole
 from league.tables.seasons.methods.counting import Sheet
+from league.tables.seasons.methods.rules import (
+    BEST_NIGHT,
+    HEAD_TO_HEAD,
+    NIGHTS_PLAYED,
+    NIGHTS_WON,
+)
 
 TOTAL = "total"
-HEAD_TO_HEAD = "head_to_head"
-BEST_NIGHT = "best_night"
 
 # numbers in their order: the first that differs decides
 Values: TypeAlias = tuple[Number, ...]
@@ -61,7 +65,7 @@ class Tiebreak(NamedTuple):
 
 
 TIEBREAKS: Mapping[str, Tiebreak] = {
-    "nights_won": Tiebreak(
+    NIGHTS_WON: Tiebreak(
         say("nights won"), say("How many nights one won, alone or shared."), nights_won
     ),
     BEST_NIGHT: Tiebreak(
@@ -74,7 +78,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
         say("Who was ahead in the nights that all those level came to."),
         head_to_head,
     ),
-    "nights_played": Tiebreak(
+    NIGHTS_PLAYED: Tiebreak(
         say("nights played"), say("Whoever came to more nights is ahead."), nights_played
     ),
 }
