@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Model
 
+from league.foundation.journal.naming import PLAYER, USER, replaced
 from league.foundation.names import clean_name
 from league.foundation.records.rules import registered
 from league.office.archives.archived import Find, Line
@@ -26,6 +27,9 @@ NUMBERS = {
     "entry_id": "entries",
     "player_id": "players",
 }
+# how the data marks the numbers of those whom it names, and the kinds of their rows; names of
+# clubs stand in an archive as texts
+PEOPLE = {PLAYER: "players", USER: "accounts"}
 # models by which the journal calls its subjects, and the kinds of their rows
 SUBJECTS = {
     "club": "club",
@@ -154,7 +158,11 @@ def of_a_happening(line: Line, find: Find) -> Line:
     subject = str(line.get("subject_type"))
     kind, number = SUBJECTS.get(subject), line.get("subject_id")
     about = find(kind, number) if kind and isinstance(number, int) else None
-    return line | {"subject_id": about, "data": _data(line.get("data"), subject, find)}
+    return line | {
+        "subject_id": about,
+        "actor_players": _found("players", whole_numbers(line.get("actor_players")), find),
+        "data": _data(line.get("data"), subject, find),
+    }
 
 
 def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
@@ -169,7 +177,18 @@ def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
         kept["entries"] = _found("entries", whole_numbers(kept["entries"]), find)
     if isinstance(kept.get("moves"), list):
         kept = of_signed_moves(kept, find)
-    return kept
+    numbered: dict[str, Any] = _of_people(kept, find)
+    return numbered
+
+
+def _of_people(data: Any, find: Find) -> Any:
+    """Return the data with the numbers that those whom it names have here."""
+
+    def here(mark: str, numbers: Any) -> dict[str, list[int]]:
+        kind = PEOPLE.get(mark)
+        return {mark: _found(kind, whole_numbers(numbers), find) if kind else []}
+
+    return replaced(data, here)
 
 
 def _referring(model: type[Model], values: Mapping[str, Any], find: Find) -> dict[str, Any]:
@@ -200,8 +219,12 @@ def without_undo(data: dict[str, Any], subject: str) -> dict[str, Any]:
         for name, value in data.items()
         if name not in ONLY_FOR_UNDO
         # a sentence names what was before and which tables; with rows in it, it is for undoing
-        and not (name in ("before", "tables") and isinstance(value, dict) and not is_plain)
+        and not (name in ("before", "tables") and _has_rows(value) and not is_plain)
     }
+
+
+def _has_rows(value: Any) -> bool:
+    return isinstance(value, dict) and not value.keys() & PEOPLE.keys()
 
 
 def _plain_things() -> dict[str, type[Model]]:

@@ -92,7 +92,9 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     ),
     # the files themselves are the site's, and kept by it as its backups are
     "journal.Asked": columns(nobody="what"),
-    "journal.Happening": columns(words="actor_name data", nobody="kind subject_type via"),
+    "journal.Happening": columns(
+        words="actor_name data", nobody="actor_players kind subject_type via"
+    ),
     "journal.Reader": columns(nobody="name"),
     "journal.Undelivered": columns(nobody="reader"),
     "kitty.EventAmounts": columns(nobody="prize_shares"),

@@ -61,12 +61,11 @@ def happening_as_json(happening: Happening) -> dict[str, Any]:
         "id": happening.pk,
         "at": happening.at,
         "kind": happening.kind,
-        "actor": happening.actor_name,
+        "actor": happening.actor,
         "via": happening.via,
         "event": happening.event_id,
         "subject": happening.subject_type,
         "subject_id": happening.subject_id,
         "sentence": sentence_of(happening),
-        # what an undo needs is long, and for the site alone
-        "data": {name: value for name, value in happening.data.items() if name != "was"},
+        "data": happening.said,
     }

@@ -11,6 +11,7 @@ from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
 from league.tables.seasons.drafts import Draft, draft_of
+from league.tables.seasons.keys import noted_name
 from league.tables.seasons.models import MoveDecision, SeasonRules, SignedMoves
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.services.placing import UnknownCompetitor
@@ -91,7 +92,7 @@ def decide_move(
         subject=season,
         data={
             "season": season.name,
-            "name": sheet.names[key].full,
+            "name": noted_name(key, sheet.names[key].full),
             "where": division.name if division else "\N{EN DASH}",
             "reason": reason,
         },
@@ -114,7 +115,10 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "name": names[key].full if key in names else key},
+        data={
+            "season": season.name,
+            "name": noted_name(key, names[key].full if key in names else key),
+        },
     )
 
 

@@ -11,11 +11,11 @@ from league.clubs.models import Player
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
+from league.foundation.journal.naming import LISTED
 from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
-from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
-from league.tables.seasons.keys import key_of_players
+from league.tables.seasons.keys import key_of_players, noted_name
 from league.tables.seasons.methods.rules import PLAYER
 from league.tables.seasons.models import Competitor, Division
 from league.tables.seasons.selectors import season_sheet
@@ -226,7 +226,12 @@ def _note(
         subject=season,
         data={
             "season": season.name,
-            "names": listed(competitor.name or competitor.key for competitor in changed),
+            "names": {
+                LISTED: [
+                    noted_name(competitor.key, competitor.name or competitor.key)
+                    for competitor in changed
+                ]
+            },
             "after": {
                 competitor.key: {
                     "division": competitor.division.name if competitor.division else None,
