@@ -5,6 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.foundation.journal.naming import Names
+from league.office.kitty.bookings_shown import booked_by, bookers_of
 from league.office.kitty.models import (
     MOST_PLACES,
     Account,
@@ -108,8 +110,14 @@ class TransactionSerializer(serializers.Serializer[Any]):
     lines = KittyLineSerializer(many=True, help_text="They sum to 0.")
 
 
-def transaction_as_json(booked: Transaction) -> dict[str, Any]:
-    """Return a transaction whose lines, accounts and players are read."""
+def transactions_as_json(booked: Iterable[Transaction]) -> list[dict[str, Any]]:
+    """Return transactions whose lines, accounts and players are read."""
+    rows = list(booked)
+    names = bookers_of(rows)
+    return [_transaction(row, names) for row in rows]
+
+
+def _transaction(booked: Transaction, names: Names) -> dict[str, Any]:
     opposite = getattr(booked, "reversed_by", None)
     return {
         "number": booked.number,
@@ -118,7 +126,7 @@ def transaction_as_json(booked: Transaction) -> dict[str, Any]:
         "booked_at": booked.booked_at,
         "event": booked.event_number,
         "note": booked.note,
-        "by": booked.actor_name,
+        "by": booked_by(booked, names),
         "reverses": booked.reverses.number if booked.reverses else None,
         "reversed_by": opposite.number if opposite else None,
         "lines": [

@@ -26,7 +26,7 @@ from league.faces.api.kitty.serializers import (
     kitty_as_json,
     own_lines_as_json,
     prizes_as_json,
-    transaction_as_json,
+    transactions_as_json,
 )
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.office.kitty import services as kitties
@@ -139,7 +139,7 @@ class TransactionList(KittyBase):
     def get(self, request: Request, club: str) -> Response:
         """Everything that was booked, newest first."""
         rows = transactions_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(rows, lambda page: [transaction_as_json(row) for row in page])
+        return self.listed(rows, transactions_as_json)
 
     @writes(
         "kitty_book",
@@ -166,8 +166,8 @@ class TransactionList(KittyBase):
             actor=self.actor,
             at=self.at,
         )
-        shown = transactions_of(kitty).get(pk=booked.pk)
-        return Response(transaction_as_json(shown), status=201)
+        shown = transactions_of(kitty).filter(pk=booked.pk)
+        return Response(transactions_as_json(shown)[0], status=201)
 
 
 def _named(club: Club, data: dict[str, Any]) -> dict[str, Any]:
@@ -189,8 +189,8 @@ class ReverseTransaction(KittyBase):
         if booked.kind != TransactionKind.PAYMENT:
             self.need("kitty.change_kitty", kitty.club)
         made = kitties.reverse(club=kitty.club, booked=booked, actor=self.actor, at=self.at)
-        shown = transactions_of(kitty).get(pk=made.pk)
-        return Response(transaction_as_json(shown), status=201)
+        shown = transactions_of(kitty).filter(pk=made.pk)
+        return Response(transactions_as_json(shown)[0], status=201)
 
 
 class EventAmountsView(KittyBase):
