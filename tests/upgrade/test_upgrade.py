@@ -50,7 +50,7 @@ CLEANED = {"events_entry", "seasons_competitor"}
 # whose reasons named people are made again
 WANTED = {"standings_stagestandings"}
 # whose names of people are joined when they are read
-BY_NUMBER = {"journal_happening"}
+BY_NUMBER = {"journal_happening", "kitty_transaction"}
 CURLED = r"\u2019"
 # tables of Django, which describe the models
 DESCRIBING = {"django_migrations", "django_content_type", "auth_permission"}

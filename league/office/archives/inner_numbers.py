@@ -14,6 +14,7 @@ from league.foundation.records.rules import registered
 from league.office.archives.archived import Find, Line
 from league.play.rounds.left_places import VACATED
 from league.play.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
+from league.tables.seasons.drafts import digest_of_moves
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
@@ -120,7 +121,10 @@ def _tie(tie: dict[str, Any], find: Find) -> dict[str, Any]:
 
 def with_a_key(line: Line, find: Find) -> Line:
     """The players in the key of a competitor, or the name of the team as it is written here."""
-    return line | {"key": _key(line.get("key"), find, line.get("name"))}
+    key = _key(line.get("key"), find, line.get("name"))
+    # an archive of before has names of players, too
+    nameless = {"name": ""} if "name" in line and players_of(str(key)) else {}
+    return line | {"key": key} | nameless
 
 
 def _key(key: Any, find: Find, name: Any = None) -> Any:
@@ -133,13 +137,19 @@ def _key(key: Any, find: Find, name: Any = None) -> Any:
 
 
 def of_signed_moves(line: Line, find: Find) -> Line:
-    """The keys of the competitors whose moves were signed."""
-    moves = line.get("moves") if isinstance(line.get("moves"), list) else []
-    return line | {
-        "moves": [
-            move | {"key": _key(move.get("key"), find, move.get("name"))} for move in moves or []
-        ]
-    }
+    """The keys of the competitors whose moves were signed; an archive of before has names, too."""
+    moves = [
+        {name: value for name, value in move.items() if name not in ("name", "public_name")}
+        for move in _moves(line.get("moves"), find)
+    ]
+    return line | {"moves": moves, "digest": digest_of_moves(moves)}
+
+
+def _moves(moves: Any, find: Find) -> list[dict[str, Any]]:
+    return [
+        move | {"key": _key(move.get("key"), find, move.get("name"))}
+        for move in (moves if isinstance(moves, list) else [])
+    ]
 
 
 def of_a_transaction(line: Line, find: Find) -> Line:
@@ -176,7 +186,7 @@ def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
     if "entries" in kept:
         kept["entries"] = _found("entries", whole_numbers(kept["entries"]), find)
     if isinstance(kept.get("moves"), list):
-        kept = of_signed_moves(kept, find)
+        kept["moves"] = _moves(kept["moves"], find)
     numbered: dict[str, Any] = _of_people(kept, find)
     return numbered
 

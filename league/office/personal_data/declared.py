@@ -143,7 +143,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "seasons.MoveDecision": columns(words="reason key"),
     "seasons.OwnHandicap": columns(words="reason"),
     "seasons.SeasonRules": columns(nobody="rules"),
-    "seasons.SignedMoves": columns(words="moves signed_by_name", nobody="digest"),
+    "seasons.SignedMoves": columns(words="moves", nobody="digest"),
     "sessions.Session": columns(own="session_key session_data"),
     "standings.PlayOff": columns(words="note"),
     "standings.Snapshot": columns(nobody="digest"),

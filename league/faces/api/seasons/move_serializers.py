@@ -10,6 +10,7 @@ from league.faces.api.seasons.serializers import ROUNDED
 from league.tables.seasons.drafts import Draft
 from league.tables.seasons.methods import MoveKind
 from league.tables.seasons.models import SignedMoves
+from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.shown import ShownHandicap
 from league.tables.standings.methods import as_json
 
@@ -67,17 +68,20 @@ class MovesSerializer(serializers.Serializer[Any]):
 
 def moves_as_json(draft: Draft, signed: SignedMoves | None) -> dict[str, Any]:
     """Return what was signed, else the draft; the digest is always that of the draft."""
+    moves = signed.moves if signed else draft.stored
+    names = names_of_keys(draft.sheet.season, [move["key"] for move in moves])
     return {
         "signed_at": signed.signed_at if signed else None,
-        "signed_by": signed.signed_by_name if signed else None,
+        "signed_by": str(signed.signed_by) if signed else None,
         "digest": draft.digest,
         "moves": [
-            {name: move[name] for name in ("key", "name", "before", "after", "kind")}
+            {name: move[name] for name in ("key", "before", "after", "kind")}
             | {
+                "name": names[move["key"]].full,
                 "settled": move["is_settled"],
                 "why": whole_sentence(in_words(sentence_from_json(move["why"]))),
             }
-            for move in (signed.moves if signed else draft.stored)
+            for move in moves
         ],
     }
 

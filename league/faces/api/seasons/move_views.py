@@ -79,7 +79,7 @@ def _day(request: Request) -> date:
 
 
 def _moves(season: Season) -> Response:
-    signed = SignedMoves.objects.filter(season=season).first()
+    signed = SignedMoves.objects.select_related("signed_by").filter(season=season).first()
     return Response(moves_as_json(draft_of(season), signed))
 
 

@@ -145,7 +145,6 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         digest=digest,
         moves=draft.stored,
         signed_by_id=actor.user_id,
-        signed_by_name=actor.name,
         signed_at=at,
     )
     count_change(row)
@@ -155,7 +154,13 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "moves": signed.moves},
+        data={
+            "season": season.name,
+            "moves": [
+                move | {"name": noted_name(move["key"], draft.sheet.names[move["key"]].full)}
+                for move in signed.moves
+            ],
+        },
     )
     return signed
 
