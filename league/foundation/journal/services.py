@@ -56,7 +56,8 @@ def append(
 ) -> Happening:
     """Write what happened into the transaction of the fact; delivery follows its commit.
 
-    A player, an account or a club in the data is kept by number, and named when it is read. Raises NotInATransaction outside of one and UnknownKind for a kind without a sentence.
+    A player, an account or a club in the data is kept by number, and named when it is read. Raises
+    NotInATransaction outside of one and UnknownKind for a kind without a sentence.
     """
     _check(kind)
     happening = Happening.objects.create(
