@@ -9,7 +9,7 @@ import structlog
 from django.db import connection, models, transaction
 from django.utils import timezone
 
-from league import queues
+from league.foundation import queues
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.asked import ask, begin
