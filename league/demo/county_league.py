@@ -268,13 +268,18 @@ def _submit(table: Table, rng: Random, *, confirmed: bool, at: datetime) -> None
         data={"final_score": score_of(entries[0].name, entries[1].name, order, rng)},
         key=uuid5(NAMESPACE, f"{table.pk}"),
         by_side=side,
-        actor=Actor(name=entries[side].captain.player.name, via="table"),
+        actor=_captain(entries[side]),
         device="demo",
         at=at,
     )
     if confirmed or not any(signs_in):
-        other = Actor(name=entries[1 - side].captain.player.name, via="table")
+        other = _captain(entries[1 - side])
         results.confirm(table=table, side=1 - side, actor=other, device="demo", at=at)
+
+
+def _captain(entry: Entry) -> Actor:
+    player = entry.captain.player
+    return Actor(players=(player.pk,), name=player.name, via="table")
 
 
 def _answer(entry: Entry, round: Round, now: datetime) -> None:
@@ -291,6 +296,6 @@ def _answer(entry: Entry, round: Round, now: datetime) -> None:
             day=day,
             answer=said,
             note=_(note) if note else "",
-            actor=Actor(name=member.player.name, via="public"),
+            actor=Actor(players=(member.player.pk,), name=member.player.name, via="public"),
             at=now,
         )

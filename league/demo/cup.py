@@ -83,11 +83,12 @@ def _play_semi_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> N
     ended = play_table(table, rng, at=at)
     submission = Submission.objects.get(table=table, number=2)
     side = 1 - (submission.by_side or 0)
-    name = table.seats.filter(placement__side=side).order_by("number")[0].player
+    player = table.seats.filter(placement__side=side).order_by("number")[0].player
+    assert player is not None  # noqa: S101  all seats are taken
     results.dispute(
         submission=submission,
         side=side,
         reason=_("The pedro fell in our last trick: its five points are ours."),
-        actor=Actor(name=str(name), via="table"),
+        actor=Actor(players=(player.pk,), name=player.name, via="table"),
         at=ended + timedelta(minutes=2),
     )

@@ -69,12 +69,12 @@ def play_table(
     confirm: bool = True,
 ) -> datetime:
     """Enter the deals of a table from its players' phones. Returns when the last was entered."""
-    names = {
-        seat.placement.side: seat.player.name
+    players = {
+        seat.placement.side: Actor(players=(seat.player.pk,), name=seat.player.name, via="table")
         for seat in table.seats.select_related("placement", "player").order_by("-number")
         if seat.player is not None and seat.placement.side is not None
     }
-    submitting, agreeing = sorted(names)[:2]
+    submitting, agreeing = sorted(players)[:2]
     for number, record in enumerate(records_at(table, rng, most=most), start=1):
         at += timedelta(minutes=minutes)
         results.submit(
@@ -83,7 +83,7 @@ def play_table(
             data=record,
             key=uuid.uuid5(NAMESPACE, f"{table.pk}/{number}"),
             by_side=submitting,
-            actor=Actor(name=names[submitting], via="table"),
+            actor=players[submitting],
             device="demo",
             at=at,
         )
@@ -91,7 +91,7 @@ def play_table(
         results.confirm(
             table=table,
             side=agreeing,
-            actor=Actor(name=names[agreeing], via="table"),
+            actor=players[agreeing],
             device="demo",
             at=at + timedelta(minutes=1),
         )

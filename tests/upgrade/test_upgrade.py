@@ -24,9 +24,10 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from league.clubs.models import Club
+from league.foundation.journal import kinds
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import sentence_of
+from league.foundation.journal.selectors import sentence_of, with_names
 from league.foundation.outbox.models import OutboxMessage
 from league.office.archives import archive_format
 from league.office.archives.services.read_archive import Read, read_archive, rebuild_what_follows
@@ -48,6 +49,8 @@ MILLION = 1_000_000
 CLEANED = {"events_entry", "seasons_competitor"}
 # whose reasons named people are made again
 WANTED = {"standings_stagestandings"}
+# whose names of people are joined when they are read
+BY_NUMBER = {"journal_happening", "kitty_transaction"}
 CURLED = r"\u2019"
 # tables of Django, which describe the models
 DESCRIBING = {"django_migrations", "django_content_type", "auth_permission"}
@@ -191,7 +194,7 @@ def test_every_row_is_as_it_was(site: Upgraded) -> None:
         assert len(rows) == len(as_before), table
         if rows != as_before:
             unlike.add(table)
-    assert unlike == CLEANED | WANTED
+    assert unlike == CLEANED | WANTED | BY_NUMBER
     assert len(site.before["games_deal"][1]) > 200
     assert len(site.before["standings_snapshotrow"][1]) > 200
 
@@ -211,11 +214,22 @@ def test_what_was_to_be_sent_is_in_the_outbox(site: Upgraded) -> None:
 
 
 def test_the_journal_can_be_read_and_goes_on(site: Upgraded) -> None:
-    happenings = [*Happening.objects.order_by("id")]
+    happenings = with_names(Happening.objects.order_by("id"))
+    names, rows = site.before["journal_happening"]
+    told = [dict(zip(names, row, strict=True)) for row in rows]
+    before = {
+        int(row["id"]): kinds.sentence_of(
+            row["kind"], actor=row["actor_name"], data=json.loads(row["data"])
+        )
+        for row in told
+    }
 
     assert happenings[-1].pk == site.late > 2 * MILLION
-    assert all(sentence_of(one) for one in happenings)
+    assert {one.pk: sentence_of(one) for one in happenings} == before
     assert len({one.kind for one in happenings}) > 40
+    # all but those of the service itself, and the one that the test added
+    assert {one.actor_name for one in happenings} == {"", "Tricktable", "Ann"}
+    assert sum("$player" in json.dumps(one.data) for one in happenings) > 100
 
 
 def test_standings_are_what_the_facts_say(site: Upgraded) -> None:

@@ -98,7 +98,7 @@ def _append(kind: str, row: Availability, actor: Actor, at: datetime, **data: st
         club_id=row.player.club_id,
         event_id=row.event_id,
         subject=row.player,
-        data={"player": row.player.name, "day": row.day.isoformat()} | data,
+        data={"player": row.player, "day": row.day.isoformat()} | data,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.calendar.match_dates.models import DateState, MatchDate
 from league.foundation.refusal import Refused
 from league.play.events.models import Entry
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number, name_of
 from league.play.results.models import TableState
 from league.play.rounds.models import Room, Round, Table
 from league.play.rounds.selectors import load_placements_and_seats, placements_of
@@ -41,6 +42,10 @@ class Match:
     @property
     def names(self) -> tuple[str, str]:
         return name_of(self.entries[0]), name_of(self.entries[1])
+
+    def noted_name(self, side: int) -> Any:
+        """Return what an entry is called, as the journal keeps it."""
+        return name_by_number(self.entries[side])
 
     @property
     def zone(self) -> ZoneInfo:

@@ -148,7 +148,7 @@ def accept(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
     seat_substitute(seat=asked.request.seat, player=player, actor=actor, at=at)
     _answer(asked, Answer.ACCEPTED, at)
     _end(asked.request, RequestState.FOUND, at)
-    _note("stand_in.accepted", asked.request, actor, at, player=player.name)
+    _note("stand_in.accepted", asked.request, actor, at, player=player)
     return asked
 
 
@@ -167,7 +167,7 @@ def decline(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
         )
     _answer(asked, Answer.DECLINED, at)
     player = called_after(asked.player)
-    _note("stand_in.declined", asked.request, actor, at, player=player.name)
+    _note("stand_in.declined", asked.request, actor, at, player=player)
     return asked
 
 

@@ -80,7 +80,7 @@ def create_club(
         at=at,
         club_id=club.pk,
         subject=club,
-        data={"club": club.name, "owner": str(owner)},
+        data={"club": club, "owner": owner},
     )
     return club
 
@@ -140,7 +140,7 @@ def change_club(*, club: Club, actor: Actor, at: datetime, **settings: Any) -> C
             at=at,
             club_id=club.pk,
             subject=club,
-            data={"club": club.name, "changes": changes},
+            data={"club": club, "changes": changes},
         )
     return club
 
@@ -244,5 +244,5 @@ def _note(club: Club, kind: str, actor: Actor, at: datetime) -> None:
         at=at,
         club_id=club.pk,
         subject=club,
-        data={"club": club.name},
+        data={"club": club},
     )

@@ -169,7 +169,7 @@ def ask_to_join(
     club_limits.count(club_limits.JOINS, club.pk, at)
     club_limits.check_players(club.players.count, more=1)
     asked = JoinRequest.objects.create(club=club, name=name, email=email, user=user, asked_at=at)
-    actor = Actor(user_id=user.pk if user else None, name=_("somebody"), via="public")
+    actor = Actor(name=_("somebody"), via="public")
     _note("joining.asked", club, actor, at, asked)
     if not joining.is_confirmed:
         _take_at_once(joining, asked, actor, at)
@@ -259,7 +259,7 @@ def _accept(
     asked.player, asked.accepted_at = player, at
     asked.invitation = _give_account(asked, player, by, actor, at)
     asked.save()
-    _note("joining.accepted", asked.club, actor, at, asked, player=player.name)
+    _note("joining.accepted", asked.club, actor, at, asked, player=player)
     return asked
 
 
@@ -321,7 +321,7 @@ def refuse_join(*, asked: JoinRequest, actor: Actor, at: datetime) -> None:
     if stored.invitation is not None and stored.invitation.accepted_at is None:
         withdraw_invitation(invitation=stored.invitation, actor=actor, at=at)
     _end_membership(stored, actor, at)
-    shown = {"player": player.name} if player else {}
+    shown = {"player": player} if player else {}
     _note("joining.refused", stored.club, actor, at, stored, **shown)
     stored.delete()
 

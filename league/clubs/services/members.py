@@ -86,7 +86,7 @@ def _check_another_owner(member: Member) -> None:
 
 
 def _note(kind: str, member: Member, actor: Actor, at: datetime, before: str = "") -> None:
-    data = {"member": str(member.user), "role": str(member.role)}
+    data = {"member": member.user, "role": str(member.role)}
     journal.append(
         kind=kind,
         actor=actor,

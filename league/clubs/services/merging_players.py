@@ -129,7 +129,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
         stays,
         actor,
         at,
-        goes=goes.name,
+        goes=goes,
         goes_id=goes.pk,
         stays_id=stays.pk,
         moved=moved,
@@ -249,7 +249,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
             % {"stays": stays.name}
         ) from None
     # the subject is `goes`: subscribers that show what this player played look again
-    note_player("player.merge_undone", goes, actor, at, stays=stays.name, undoes=merge.pk)
+    note_player("player.merge_undone", goes, actor, at, stays=stays, undoes=merge.pk)
     return goes
 
 

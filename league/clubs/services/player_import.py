@@ -317,7 +317,7 @@ def import_players(
             data={
                 "added": len(added),
                 "changed": len(changed),
-                "names": [p.name for p in added[:MOST_NAMED]],
+                "names": added[:MOST_NAMED],
             },
         )
     counts = [plan.fate for plan in planned]
@@ -348,9 +348,8 @@ def _new_player(club: Club, line: PlayerLine, by_family: bool) -> Player:
 def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
     player = plan.player
     assert player is not None  # noqa: S101  a line that changes somebody knows whom
-    name_before = player.name
     for name, _before, after in plan.changes:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
     changes = noted({name: (before, after) for name, before, after in plan.changes})
-    note_player("player.changed", player, actor, at, name_then=name_before, changes=changes)
+    note_player("player.changed", player, actor, at, changes=changes)

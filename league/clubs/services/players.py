@@ -175,7 +175,7 @@ def add_players(
         actor=actor,
         at=at,
         club_id=club.pk,
-        about=[(player, {"player": player.name}) for player in players],
+        about=[(player, {"player": player}) for player in players],
     )
     return players
 
@@ -198,16 +198,13 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         fields["phone"] = clean_name(fields["phone"])
     if fields.get("is_guest", player.is_guest) != player.is_guest:
         fields["guest_or_not_since"] = at.astimezone(ZoneInfo(player.club.time_zone)).date()
-    name_before = player.name
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
         check_player(player)
         if {"name", "is_active"} & changes.keys() and player.is_active:
             check_name(player, only_active="name" not in changes)
         player.save(update_fields=list(changes))
-        note_player(
-            "player.changed", player, actor, at, name_then=name_before, changes=noted(changes)
-        )
+        note_player("player.changed", player, actor, at, changes=noted(changes))
     return player
 
 
@@ -230,7 +227,7 @@ def link_player_to_account(*, player: Player, user: User, actor: Actor, at: date
         )
     player.user = user
     player.save(update_fields=["user"])
-    note_player("player.linked", player, actor, at, account=str(user))
+    note_player("player.linked", player, actor, at, account=user)
     return player
 
 
@@ -239,7 +236,7 @@ def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
     """Take the account from the player; nothing happens when there is none."""
     player = lock_player(player)
     if player.user is not None:
-        account = str(player.user)
+        account = player.user
         player.user = None
         player.save(update_fields=["user"])
         note_player("player.unlinked", player, actor, at, account=account)
@@ -401,17 +398,15 @@ def check_player(player: Player) -> None:
         )
 
 
-def note_player(
-    kind: str, player: Player, actor: Actor, at: datetime, *, name_then: str = "", **data: Any
-) -> None:
-    """Write a journal entry about a player, under the name that the player had before it."""
+def note_player(kind: str, player: Player, actor: Actor, at: datetime, **data: Any) -> None:
+    """Write a journal entry about a player."""
     journal.append(
         kind=kind,
         actor=actor,
         at=at,
         club_id=player.club_id,
         subject=player,
-        data={"player": name_then or player.name} | data,
+        data={"player": player} | data,
     )
 
 
@@ -456,7 +451,7 @@ def keep_apart(
     apart = KeptApart.objects.create(
         club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=at
     )
-    note_player("player.kept_apart", player, actor, at, other=other.name)
+    note_player("player.kept_apart", player, actor, at, other=other)
     return apart
 
 
@@ -469,4 +464,4 @@ def let_meet(*, player: Player, other: Player, actor: Actor, at: datetime) -> No
         row.ended_at = max(at, row.noted_at)
         row.save(update_fields=["ended_at"])
     if rows:
-        note_player("player.may_meet", player, actor, at, other=other.name)
+        note_player("player.may_meet", player, actor, at, other=other)

@@ -54,8 +54,7 @@ def _give_back(player: Player, word: str, actor: Actor, at: datetime) -> bool:
         player = lock_player(player)
     except Refused:
         return False
-    name_before = player.name
     changes = changed_fields(player, CHANGEABLE, named(player, {"told_apart_by": word}))
     player.save(update_fields=list(changes))
-    note_player("player.changed", player, actor, at, name_then=name_before, changes=noted(changes))
+    note_player("player.changed", player, actor, at, changes=noted(changes))
     return True

@@ -49,7 +49,7 @@ from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
 from league.play.events.captaincy import entries_led_by
 from league.play.results.services import NoSuchSide
 from league.play.rounds.models import Placement, Seat, Table
-from league.play.rounds.selectors import load_names, side_names, sides_of
+from league.play.rounds.selectors import load_names, players_of_side, side_names, sides_of
 
 CHANGES = ("PATCH", "PUT")
 
@@ -273,7 +273,8 @@ class ApiView(APIView):
         """Return who acts for a side: a phone with the table's link, or a player of that side."""
         if table_link(self.request) is not None:
             self.need_a_player(table)
-            return Actor(name=_side_name(table, side), via="api")
+            name = _side_name(table, side)
+            return Actor(players=players_of_side(table, side), name=name, via="api")
         user = self.request.user
         if isinstance(user, User) and _sits(user, table, side):
             return self.actor

@@ -222,4 +222,4 @@ def changed_by(word: str, pk: int) -> str:
         return _("This has changed since you read it. Read it again, then send your change again.")
     return _(
         "%(name)s has changed this since you read it. Read it again, then send your change again."
-    ) % {"name": last.actor_name}
+    ) % {"name": last.actor}

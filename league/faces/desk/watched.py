@@ -81,7 +81,7 @@ class Stored:
         return OutOfDate(
             sentence
             % {
-                "name": last.actor_name if last else _("somebody else"),
+                "name": last.actor if last else _("somebody else"),
                 "changes": listed([self._change(name) for name in changed]),
             }
         )

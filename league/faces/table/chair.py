@@ -20,16 +20,20 @@ KEPT_S = 7 * 24 * 3_600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatIdentity:
-    """`device` is a random name of the phone, the same as long as the cookie lives."""
+    """`device` is a random name of the phone, the same as long as the cookie lives.
+
+    `players` is the player at the seat, if there is one.
+    """
 
     seat: int
     side: int
     name: str
+    players: tuple[int, ...]
     device: str
 
     @property
     def actor(self) -> Actor:
-        return Actor(name=self.name, via="table")
+        return Actor(players=self.players, name=self.name, via="table")
 
 
 def chair_of(
@@ -46,8 +50,13 @@ def chair_of(
 
 
 def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdentity:
+    player = names.players.get(seat)
     return SeatIdentity(
-        seat=seat, side=plan.ruleset.side_of(seat), name=names.seat(seat), device=device[:40]
+        seat=seat,
+        side=plan.ruleset.side_of(seat),
+        name=names.seat(seat),
+        players=(player.pk,) if player else (),
+        device=device[:40],
     )
 
 

@@ -1,13 +1,17 @@
-"""Who did it: a person with an account, a phone at a table, or the service itself."""
+"""Who did it: a person with an account, a player without one, or the service itself."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """`via` is the face it came through: desk, table, api, public or system."""
+    """`via` is the face it came through: desk, table, api, public or system.
+
+    The name is kept only of somebody without a number: of no account and no player of the club.
+    """
 
     user_id: int | None = None
+    players: tuple[int, ...] = ()
     name: str
     via: str
 

@@ -1,10 +1,24 @@
 """The journal as it is stored: what happened, and what of it is still to be delivered."""
 
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Now
+from django.utils.functional import cached_property
 
 from league.foundation.journal.kinds import COMING_IN
+from league.foundation.journal.naming import (
+    PLAYER,
+    UNKNOWN,
+    USER,
+    Names,
+    Number,
+    named,
+    names_of,
+    numbers_in,
+)
 
 # what public pages show in the transaction of the fact itself
 AT_ONCE = ~models.Q(kind__in=sorted(COMING_IN))
@@ -16,7 +30,8 @@ class Happening(models.Model):
     Rows are never edited or deleted (a trigger refuses it): a correction is a new happening. Only
     what is passing goes, when it is JOURNAL_DAYS old (`services.delete_passed`).
     The journal is the lowest part of the league and knows nothing above it, so clubs, events and
-    stages stand here as plain numbers.
+    stages stand here as plain numbers; so do people, whose names are joined when it is read
+    (`naming.py`). `actor_name` is a word for whoever did it and is no account or player here.
     """
 
     at = models.DateTimeField(db_default=Now())
@@ -27,7 +42,9 @@ class Happening(models.Model):
     subject_type = models.CharField(max_length=40)
     subject_id = models.BigIntegerField(null=True)
     actor_user_id = models.BigIntegerField(null=True)
-    actor_name = models.CharField(max_length=200)
+    # who sits at a table, or signed up without an account
+    actor_players = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    actor_name = models.CharField(max_length=200, default="", db_default="")
     via = models.CharField(max_length=10)
     data = models.JSONField(default=dict)
 
@@ -54,6 +71,40 @@ class Happening(models.Model):
 
     def __str__(self) -> str:
         return f"happening {self.pk}: {self.kind} {self.subject_type} {self.subject_id}"
+
+    @property
+    def numbers(self) -> list[Number]:
+        """Whom it names, in its data and as who did it."""
+        return [*numbers_in([self.by, self.shown_data])]
+
+    @cached_property
+    def names(self) -> Names:
+        """What these are called; `selectors.with_names` reads them for many happenings."""
+        return names_of(self.numbers)
+
+    @property
+    def by(self) -> Any:
+        """Who did it, by number or as a word."""
+        if self.actor_name:
+            return self.actor_name
+        if self.actor_players:
+            return {PLAYER: self.actor_players}
+        return UNKNOWN if self.actor_user_id is None else {USER: [self.actor_user_id]}
+
+    @property
+    def actor(self) -> str:
+        """The name of who did it."""
+        return str(named(self.by, self.names))
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The data as people and programs read it: with names, without what an undo needs."""
+        said: dict[str, Any] = named(self.shown_data, self.names)
+        return said
+
+    @property
+    def shown_data(self) -> dict[str, Any]:
+        return {name: value for name, value in self.data.items() if name != "was"}
 
 
 class Asked(models.Model):

@@ -1,13 +1,18 @@
 """Queries on the journal. Nothing here writes."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 
 from django.conf import settings
-from django.db.models import Count, Func, Min, Q, QuerySet, TextField
+from django.db import connection
+from django.db.models import BooleanField, Count, Func, Min, Q, QuerySet, TextField
+from django.db.models.expressions import RawSQL
 
 from league.foundation.journal import kinds
 from league.foundation.journal.models import Happening, Undelivered
+from league.foundation.journal.naming import PLAYER, TABLES, USER, names_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +55,16 @@ def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening
 
 # a search by words reads at most so many happenings of a club
 LOOKED_THROUGH = 5000
+# what the data holds, without the numbers of those whom it names
+VALUES_KEPT = """
+regexp_replace(
+    jsonb_path_query_array(%(expressions)s, '$.*')::text, '"\\$\\w+": \\[[0-9, ]*\\]', '', 'g'
+)
+"""
+ACTORS = {USER: "ARRAY[actor_user_id]", PLAYER: "actor_players"}
+IN_DATA = {
+    mark: f"ARRAY(SELECT jsonb_path_query(data, '$.**.\"{mark}\"[*]')::bigint)" for mark in TABLES
+}
 
 
 def _that_say(
@@ -57,24 +72,41 @@ def _that_say(
 ) -> QuerySet[Happening]:
     latest = Happening.objects.filter(club_id=club_id).order_by("-id").values("pk")
     rows = rows.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
-        values_kept=Func(
-            "data",
-            template="jsonb_path_query_array(%(expressions)s, '$.*')::text",
-            output_field=TextField(),
-        )
+        values_kept=Func("data", template=VALUES_KEPT, output_field=TextField())
     )
     for word in words:
         rows = rows.filter(
             Q(kind__in=kinds.kinds_saying(word))
-            | Q(actor_name__icontains=word)
             | Q(values_kept__icontains=word)
+            | _done_by(word)
+            | _names(word, IN_DATA)
         )
     return rows
 
 
+def _done_by(word: str) -> Q:
+    return Q(actor_name__icontains=word) | _names(word, ACTORS)
+
+
+def _names(word: str, numbers: dict[str, str]) -> Q:
+    """Return the condition that one of those who stand there by number is called so."""
+    sought = f"%{connection.ops.prep_for_like_query(word)}%"
+    return Q(
+        RawSQL(  # noqa: S611  # nosec B611 - tables and columns are ours
+            " OR ".join(
+                f"EXISTS (SELECT FROM {table} WHERE {name} ILIKE %s AND id = ANY({numbers[mark]}))"
+                for mark, (table, name) in TABLES.items()
+                if mark in numbers
+            ),
+            [sought] * len(numbers),
+            output_field=BooleanField(),
+        )
+    )
+
+
 def _by_whom_and_when(rows: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:
     if wanted.actor:
-        rows = rows.filter(actor_name__icontains=wanted.actor)
+        rows = rows.filter(_done_by(wanted.actor))
     if wanted.since is not None:
         rows = rows.filter(at__gte=wanted.since)
     if wanted.until is not None:
@@ -92,9 +124,18 @@ def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:
     return Happening.objects.filter(subject_type=subject_type, subject_id=subject_id).order_by("id")
 
 
+def with_names(rows: Iterable[Happening]) -> list[Happening]:
+    """Return happenings that are to be shown, with the names of all of them; one query."""
+    happenings = list(rows)
+    names = names_of(chain.from_iterable(row.numbers for row in happenings))
+    for happening in happenings:
+        happening.names = names
+    return happenings
+
+
 def sentence_of(happening: Happening) -> str:
-    """Return what happened as a sentence in the active language."""
-    return kinds.sentence_of(happening.kind, actor=happening.actor_name, data=happening.data)
+    """Return what happened as a sentence in the active language; see `with_names` for several."""
+    return kinds.sentence_of(happening.kind, actor=happening.actor, data=happening.said)
 
 
 def last_of(subject_type: str, subject_id: int) -> Happening | None:

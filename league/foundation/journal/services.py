@@ -14,6 +14,7 @@ from league.foundation.journal import kinds
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.asked import ask, begin
 from league.foundation.journal.models import Happening, Reader, Undelivered
+from league.foundation.journal.naming import stored
 from league.foundation.journal.selectors import passing_kept_since
 from league.foundation.journal.subscribers import Subscriber, subscribers
 from league.foundation.journal.versions import count_up
@@ -55,7 +56,8 @@ def append(
 ) -> Happening:
     """Write what happened into the transaction of the fact; delivery follows its commit.
 
-    Raises NotInATransaction outside of one and UnknownKind for a kind without a sentence.
+    A player, an account or a club in the data is kept by number, and named when it is read. Raises
+    NotInATransaction outside of one and UnknownKind for a kind without a sentence.
     """
     _check(kind)
     happening = Happening.objects.create(
@@ -66,7 +68,7 @@ def append(
         stage_id=stage_id,
         **_subject(subject),
         **_by(actor),
-        data=dict(data or {}),
+        data=stored(dict(data or {})),
     )
     _deliver_after_commit()
     return happening
@@ -91,7 +93,7 @@ def append_all(
             event_id=event_id,
             **_subject(subject),
             **_by(actor),
-            data=dict(data),
+            data=stored(dict(data)),
         )
         for subject, data in about
     )
@@ -112,7 +114,12 @@ def _subject(subject: models.Model | None) -> dict[str, Any]:
 
 
 def _by(actor: Actor) -> dict[str, Any]:
-    return {"actor_user_id": actor.user_id, "actor_name": actor.name, "via": actor.via}
+    return {
+        "actor_user_id": actor.user_id,
+        "actor_players": list(actor.players),
+        "actor_name": "" if actor.players or actor.user_id is not None else actor.name,
+        "via": actor.via,
+    }
 
 
 def _deliver_after_commit() -> None:

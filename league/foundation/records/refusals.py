@@ -72,7 +72,7 @@ def _changes(stored: Record, seen: int) -> str:
         "changes."
     )
     return sentence % {
-        "name": since[-1].actor_name if since else _("somebody else"),
+        "name": since[-1].actor if since else _("somebody else"),
         "changes": listed(_change(stored, name) for name in sorted(names)),
     }
 

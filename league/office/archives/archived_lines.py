@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from django.db.models import QuerySet
 
 from games.models import Deal
+from league.foundation.journal.models import Happening
+from league.foundation.journal.naming import CLUB, USER, named, names_of, numbers_in, replaced
 from league.office.archives.archived import Archived, Line
 from league.office.archives.inner_numbers import without_undo
 from league.office.archives.row_values import ACCOUNTS, NUMBER, fields_of, kind_referred_to, to_json
@@ -38,11 +41,18 @@ def lines_of(
     of_accounts += [name for name, kind in archived.loose.items() if kind == ACCOUNTS]
     finish = _FINISHED.get(archived.name, _same)
     columns = ["pk", *(one.attname for one in fields)]
-    for number, *values in rows.values_list(*columns).iterator(chunk_size=AT_ONCE):
-        line = {NUMBER: number} | dict(zip(names, map(to_json, values), strict=True))
-        for name in of_accounts:
-            accounts.note(line[name])
-        yield finish(line, with_addresses)
+    stored = rows.values_list(*columns).iterator(chunk_size=AT_ONCE)
+    while batch := [*islice(stored, AT_ONCE)]:
+        lines = [
+            {NUMBER: number} | dict(zip(names, map(to_json, values), strict=True))
+            for number, *values in batch
+        ]
+        if archived.model is Happening:
+            lines = _with_names_of_clubs(lines, accounts)
+        for line in lines:
+            for name in of_accounts:
+                accounts.note(line[name])
+            yield finish(line, with_addresses)
 
 
 def _same(line: Line, _with_addresses: bool) -> Line:
@@ -61,6 +71,21 @@ def _happening(line: Line, with_addresses: bool) -> Line:
     """Leave out what only serves to undo, and hide addresses unless they are wished for."""
     line = line | {"data": without_undo(line["data"], line["subject_type"])}
     return line if with_addresses else hide_addresses(line)
+
+
+def _with_names_of_clubs(lines: list[Line], accounts: Accounts) -> list[Line]:
+    """Put names for the numbers of clubs, which are no rows of an archive; note the accounts."""
+    numbers = {number for line in lines for number in numbers_in(line["data"])}
+    for mark, number in numbers:
+        if mark == USER:
+            accounts.note(number)
+    clubs = names_of(one for one in numbers if one[0] == CLUB)
+
+    def instead(mark: str, numbers: list[int]) -> Any:
+        numbered = {mark: numbers}
+        return named(numbered, clubs) if mark == CLUB else numbered
+
+    return [line | {"data": replaced(line["data"], instead)} for line in lines]
 
 
 def _transaction(line: Line, with_addresses: bool) -> Line:

@@ -137,6 +137,7 @@ ARCHIVED: tuple[Archived, ...] = (
         model=SignedMoves,
         club="season__club",
         season="season",
+        without={"signed_by_name": "an archive of before has it beside the account"},
         adapt=of_signed_moves,
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db.models import Model
 
+from league.foundation.journal.naming import PLAYER, USER, replaced
 from league.foundation.names import clean_name
 from league.foundation.records.rules import registered
 from league.office.archives.archived import Find, Line
 from league.play.rounds.left_places import VACATED
 from league.play.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
+from league.tables.seasons.drafts import digest_of_moves
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
@@ -26,6 +28,9 @@ NUMBERS = {
     "entry_id": "entries",
     "player_id": "players",
 }
+# how the data marks the numbers of those whom it names, and the kinds of their rows; names of
+# clubs stand in an archive as texts
+PEOPLE = {PLAYER: "players", USER: "accounts"}
 # models by which the journal calls its subjects, and the kinds of their rows
 SUBJECTS = {
     "club": "club",
@@ -116,7 +121,10 @@ def _tie(tie: dict[str, Any], find: Find) -> dict[str, Any]:
 
 def with_a_key(line: Line, find: Find) -> Line:
     """The players in the key of a competitor, or the name of the team as it is written here."""
-    return line | {"key": _key(line.get("key"), find, line.get("name"))}
+    key = _key(line.get("key"), find, line.get("name"))
+    # an archive of before has names of players, too
+    nameless = {"name": ""} if "name" in line and players_of(str(key)) else {}
+    return line | {"key": key} | nameless
 
 
 def _key(key: Any, find: Find, name: Any = None) -> Any:
@@ -129,13 +137,19 @@ def _key(key: Any, find: Find, name: Any = None) -> Any:
 
 
 def of_signed_moves(line: Line, find: Find) -> Line:
-    """The keys of the competitors whose moves were signed."""
-    moves = line.get("moves") if isinstance(line.get("moves"), list) else []
-    return line | {
-        "moves": [
-            move | {"key": _key(move.get("key"), find, move.get("name"))} for move in moves or []
-        ]
-    }
+    """The keys of the competitors whose moves were signed; an archive of before has names, too."""
+    moves = [
+        {name: value for name, value in move.items() if name not in ("name", "public_name")}
+        for move in _moves(line.get("moves"), find)
+    ]
+    return line | {"moves": moves, "digest": digest_of_moves(moves)}
+
+
+def _moves(moves: Any, find: Find) -> list[dict[str, Any]]:
+    return [
+        move | {"key": _key(move.get("key"), find, move.get("name"))}
+        for move in (moves if isinstance(moves, list) else [])
+    ]
 
 
 def of_a_transaction(line: Line, find: Find) -> Line:
@@ -154,7 +168,11 @@ def of_a_happening(line: Line, find: Find) -> Line:
     subject = str(line.get("subject_type"))
     kind, number = SUBJECTS.get(subject), line.get("subject_id")
     about = find(kind, number) if kind and isinstance(number, int) else None
-    return line | {"subject_id": about, "data": _data(line.get("data"), subject, find)}
+    return line | {
+        "subject_id": about,
+        "actor_players": _found("players", whole_numbers(line.get("actor_players")), find),
+        "data": _data(line.get("data"), subject, find),
+    }
 
 
 def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
@@ -168,8 +186,19 @@ def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
     if "entries" in kept:
         kept["entries"] = _found("entries", whole_numbers(kept["entries"]), find)
     if isinstance(kept.get("moves"), list):
-        kept = of_signed_moves(kept, find)
-    return kept
+        kept["moves"] = _moves(kept["moves"], find)
+    numbered: dict[str, Any] = _of_people(kept, find)
+    return numbered
+
+
+def _of_people(data: Any, find: Find) -> Any:
+    """Return the data with the numbers that those whom it names have here."""
+
+    def here(mark: str, numbers: Any) -> dict[str, list[int]]:
+        kind = PEOPLE.get(mark)
+        return {mark: _found(kind, whole_numbers(numbers), find) if kind else []}
+
+    return replaced(data, here)
 
 
 def _referring(model: type[Model], values: Mapping[str, Any], find: Find) -> dict[str, Any]:
@@ -200,8 +229,12 @@ def without_undo(data: dict[str, Any], subject: str) -> dict[str, Any]:
         for name, value in data.items()
         if name not in ONLY_FOR_UNDO
         # a sentence names what was before and which tables; with rows in it, it is for undoing
-        and not (name in ("before", "tables") and isinstance(value, dict) and not is_plain)
+        and not (name in ("before", "tables") and _has_rows(value) and not is_plain)
     }
+
+
+def _has_rows(value: Any) -> bool:
+    return isinstance(value, dict) and not value.keys() & PEOPLE.keys()
 
 
 def _plain_things() -> dict[str, type[Model]]:

@@ -9,6 +9,8 @@ from typing import Any
 from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 
 from league.clubs.models import Club, HouseRules, Player
+from league.foundation.journal.models import Happening
+from league.foundation.journal.naming import PLAYER, numbers_in
 from league.office.archives.archived import Archived
 from league.office.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Transaction
 from league.office.kitty.models import Line as Entered
@@ -108,6 +110,7 @@ def _players(scope: Scope) -> Q:
         | Q(pk__in=Attendance.objects.filter(evening__event__in=events).values("player"))
         | Q(pk__in=PartnerRequest.objects.filter(entry__event__in=events).values("player"))
         | Q(pk__in=_players_of_season(scope))
+        | Q(pk__in=_players_in_journal(scope))
         | Q(pk__in=Account.objects.filter(_accounts(scope)).values("player"))
     )
     own = Player.objects.filter(took_part, club=scope.club)
@@ -126,6 +129,16 @@ def _players_of_season(scope: Scope) -> set[int]:
     named = {player for key in keys for player in players_of(key)}
     own = OwnHandicap.objects.filter(season=season)
     return named | set(own.values_list("player_id", flat=True))
+
+
+def _players_in_journal(scope: Scope) -> set[int]:
+    rows = Happening.objects.filter(event_id__in=scope.events.values("pk"))
+    return {
+        number
+        for data, acted in rows.values_list("data", "actor_players").iterator()
+        for mark, number in numbers_in([data, {PLAYER: acted}])
+        if mark == PLAYER
+    }
 
 
 def _house_rules(scope: Scope) -> Q:

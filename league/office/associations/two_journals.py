@@ -25,13 +25,13 @@ def note(
 def note_registered(kind: str, row: Registration, /, *, actor: Actor, at: datetime) -> None:
     """Write what happened to a registration: for the association, and in the player's club.
 
-    Each journal has the name that its own club knows: forgetting looks for that one there.
+    Each journal names the player whom its own club knows.
     """
-    named = {"club": row.club.name, "season": row.season.name, "registration_id": row.pk}
+    named = {"club": row.club, "season": row.season.name, "registration_id": row.pk}
     player, home = row.player, row.home_player
-    note(kind, row.season.club_id, player, actor=actor, at=at, player=player.name, **named)
+    note(kind, row.season.club_id, player, actor=actor, at=at, player=player, **named)
     if home is not None and home.club_id != row.season.club_id:
-        note(kind, home.club_id, home, actor=actor, at=at, player=home.name, **named)
+        note(kind, home.club_id, home, actor=actor, at=at, player=home, **named)
 
 
 def note_forgotten_at_home(players: Iterable[Player], at: datetime) -> None:
@@ -48,5 +48,5 @@ def note_forgotten_at_home(players: Iterable[Player], at: datetime) -> None:
         assert row.home_player is not None, "it was looked for"  # noqa: S101
         home = row.home_player.club
         if player.club_id != home.pk:
-            data = {"club": home.name, "number": number}
+            data = {"club": home, "number": number}
             note(FORGOTTEN_AT_HOME, player.club_id, player, actor=SYSTEM, at=at, **data)

@@ -254,6 +254,7 @@ class Transaction(models.Model):
     note = models.CharField(max_length=200, blank=True)
     line_count = models.PositiveSmallIntegerField()
     actor_user_id = models.BigIntegerField(null=True)
+    # of whoever has no account; names of accounts are joined when it is read
     actor_name = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -92,7 +92,9 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     ),
     # the files themselves are the site's, and kept by it as its backups are
     "journal.Asked": columns(nobody="what"),
-    "journal.Happening": columns(words="actor_name data", nobody="kind subject_type via"),
+    "journal.Happening": columns(
+        words="actor_name data", nobody="actor_players kind subject_type via"
+    ),
     "journal.Reader": columns(nobody="name"),
     "journal.Undelivered": columns(nobody="reader"),
     "kitty.EventAmounts": columns(nobody="prize_shares"),
@@ -141,7 +143,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "seasons.MoveDecision": columns(words="reason key"),
     "seasons.OwnHandicap": columns(words="reason"),
     "seasons.SeasonRules": columns(nobody="rules"),
-    "seasons.SignedMoves": columns(words="moves signed_by_name", nobody="digest"),
+    "seasons.SignedMoves": columns(words="moves", nobody="digest"),
     "sessions.Session": columns(own="session_key session_data"),
     "standings.PlayOff": columns(words="note"),
     "standings.Snapshot": columns(nobody="digest"),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
+from league.foundation.journal.naming import by_number
 from league.foundation.lists import partners
 from league.play.events.models import Entry, EntryKind, EntryMember, EntryState, Event, Stage
 
@@ -31,6 +33,12 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
         return entry.name
     names = member_names(current_members(entry), public=public)
     return partners(names) or str(entry)
+
+
+def name_by_number(entry: Entry) -> Any:
+    """Return what the entry is called, as the journal keeps it: its players by their numbers."""
+    players = [called_after(member.player) for member in current_members(entry)]
+    return entry.name or by_number(players) or str(entry)
 
 
 def day_of(event: Event) -> str:

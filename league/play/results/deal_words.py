@@ -16,7 +16,7 @@ from games.wording import suit_in_words
 from league.foundation.lists import listed
 from league.play.events.models import FinalScores
 from league.play.rounds.models import Table
-from league.play.rounds.selectors import seat_names, side_names
+from league.play.rounds.selectors import names_at, seated_at, side_names
 
 CONTRACT = ("bid", "declarer", "trump")
 
@@ -25,7 +25,8 @@ class Names:
     """The names of the seats and sides of a table, as the reader of a page knows them."""
 
     def __init__(self, table: Table, *, public: bool) -> None:
-        self.seats: Mapping[int, str] = seat_names(table, public=public)
+        self.players = seated_at(table)
+        self.seats: Mapping[int, str] = names_at(self.players, public=public)
         self.sides: Sequence[str] = side_names(table, public=public)
         self._table, self._public = table, public
 

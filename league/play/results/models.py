@@ -17,7 +17,7 @@ from league.foundation.lists import noted
 from league.foundation.records.models import Revocable
 from league.foundation.shown_numbers import figure
 from league.play.events.models import Entry, Stage
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number, name_of
 from league.play.results.revocable import revoked_by_somebody
 from league.play.rounds.forfeits import Forfeit
 from league.play.rounds.models import Round, Table
@@ -290,7 +290,7 @@ class Adjustment(Revocable):
     def journal_data(self) -> dict[str, Any]:
         return {
             "event": self.stage.event.name,
-            "entry": name_of(self.entry),
+            "entry": name_by_number(self.entry),
             "entry_id": self.entry_id,
             "points": f"{self.signed_points:+.2f}",
             "reason": self.reason,

@@ -19,13 +19,21 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from games.sentences import sentence_from_json
-from league.clubs.models import Club
+from league.clubs.models import Club, Player
 from league.clubs.selectors import is_called
 from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.journal.naming import TOGETHER
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Entry, EntryMember, EntryState, Event, Stage
-from league.play.events.names import called_after, marked_name, name_of, people_named
+from league.play.events.names import (
+    called_after,
+    current_members,
+    marked_name,
+    name_by_number,
+    name_of,
+    people_named,
+)
 from league.play.events.selectors import columns_of_player, members_column
 from league.play.rounds.clock import Clock, clock_of
 from league.play.rounds.models import (
@@ -295,13 +303,41 @@ def side_names(table: Table, *, public: bool = False, is_marked: bool = False) -
     return [" & ".join(names[side]) for side in sorted(names)]
 
 
+def noted_sides(table: Table) -> list[Any]:
+    """Return what each side is called, as the journal keeps it."""
+    sides: dict[int, list[Any]] = {}
+    for placement in placements_of(table):
+        sides.setdefault(placement.side or 0, []).append(name_by_number(placement.entry))
+    return [{TOGETHER: sides[side]} for side in sorted(sides)]
+
+
+def players_of_side(table: Table, side: int) -> tuple[int, ...]:
+    """Return the players after whom a side is called; none where an entry has a name of its own."""
+    entries = [one.entry for one in placements_of(table) if (one.side or 0) == side]
+    if any(entry.name for entry in entries):
+        return ()
+    members = (member for entry in entries for member in current_members(entry))
+    return tuple(called_after(member.player).pk for member in members)
+
+
+def seated_at(table: Table) -> dict[int, Player]:
+    """Return who sits at each seat that is taken."""
+    return {
+        seat.number: called_after(seat.player)
+        for seat in seats_of(table)
+        if seat.player is not None
+    }
+
+
+def names_at(seated: Mapping[int, Player], *, public: bool = False) -> dict[int, str]:
+    return {
+        number: player.shown_name if public else player.name for number, player in seated.items()
+    }
+
+
 def seat_names(table: Table, *, public: bool = False) -> dict[int, str]:
     """Return the name of whoever sits at each seat that is taken."""
-    return {
-        seat.number: player.shown_name if public else player.name
-        for seat in seats_of(table)
-        if seat.player is not None and (player := called_after(seat.player))
-    }
+    return names_at(seated_at(table), public=public)
 
 
 def deals_in_words(table: Table) -> str:

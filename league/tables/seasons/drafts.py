@@ -47,8 +47,8 @@ def draft_of(season: Season, *, fresh: bool = False) -> Draft:
     """Return the draft of the moves; with `fresh` from results, for signing."""
     sheet = season_sheet(season, fresh=fresh)
     moves = moves_of(sheet, _decisions(season, sheet))
-    stored = _as_stored(moves, sheet)
-    return Draft(sheet=sheet, moves=moves, stored=stored, digest=_digest(stored))
+    stored = _as_stored(moves)
+    return Draft(sheet=sheet, moves=moves, stored=stored, digest=digest_of_moves(stored))
 
 
 def moves_of(sheet: SeasonSheet, decisions: Mapping[str, Decision]) -> list[Move]:
@@ -77,13 +77,11 @@ def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
     }
 
 
-def _as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]]:
-    """Return the moves as JSON, with the names people have now and reasons to be translated."""
+def _as_stored(moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """Return the moves as JSON, with reasons to be translated."""
     return [
         {
             "key": move.key,
-            "name": sheet.names[move.key].full,
-            "public_name": sheet.names[move.key].public,
             "before": move.before,
             "after": move.after,
             "kind": move.kind.value,
@@ -94,5 +92,5 @@ def _as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]
     ]
 
 
-def _digest(moves: list[dict[str, Any]]) -> str:
-    return sha256(orjson.dumps(moves)).hexdigest()
+def digest_of_moves(moves: list[dict[str, Any]]) -> str:
+    return sha256(orjson.dumps(moves, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -6,6 +6,9 @@
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from typing import Any
+
+from league.foundation.journal.naming import PLAYER
 
 OF_PLAYERS = re.compile(r"p[0-9]{1,18}(-[0-9]{1,18})*")
 
@@ -23,6 +26,12 @@ def key_of_team(name: str) -> str:
 def players_of(key: str) -> list[int]:
     """Return the players a key names, none for a team with a name."""
     return [int(number) for number in key[1:].split("-")] if OF_PLAYERS.fullmatch(key) else []
+
+
+def noted_name(key: str, name: str) -> Any:
+    """Return what a competitor is called, as the journal keeps it: its players by their numbers."""
+    players = players_of(key)
+    return {PLAYER: players} if players else name
 
 
 def after_merges(key: str, merged: Mapping[int, int]) -> str:

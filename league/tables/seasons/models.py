@@ -161,14 +161,14 @@ class MoveDecision(models.Model):
 class SignedMoves(models.Model):
     """Promotion and relegation as the organiser has signed them.
 
-    `moves` is the draft as JSON (`Draft.stored`); `digest` is that of the draft that was signed.
+    `moves` is the draft as JSON (`Draft.stored`), with competitors by their keys; `digest` is that
+    of the draft that was signed.
     """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="signed_moves")
     digest = models.CharField(max_length=64)
     moves = models.JSONField()
     signed_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
-    signed_by_name = models.CharField(max_length=200)
     signed_at = models.DateTimeField()
 
     class Meta:

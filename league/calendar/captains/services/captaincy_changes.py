@@ -14,7 +14,7 @@ from league.play.events.captaincy import captain_of
 from league.play.events.entry_rules import eligible_for
 from league.play.events.locking import locked
 from league.play.events.models import Captain, Entry, EntryState
-from league.play.events.names import called_after, name_of
+from league.play.events.names import called_after, name_by_number, name_of
 from league.play.events.noting import note_event
 
 NAMED = "captain.named"
@@ -39,8 +39,8 @@ def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) ->
     captain, is_new = Captain.objects.update_or_create(entry=entry, defaults={"player": player})
     if is_new or before is None or before.pk != player.pk:
         words = {
-            "player": player.name,
-            "entry": name_of(entry),
+            "player": player,
+            "entry": name_by_number(entry),
             "was": {"before": named, "after": player.pk},
         }
         note_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
@@ -78,7 +78,7 @@ def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Pl
     else:
         _check(entry, before)
         Captain.objects.filter(pk=now.pk).update(player=before)
-    words = {"player": made.data["player"], "entry": name_of(entry), "undoes": made.pk}
+    words = {"player": made.data["player"], "entry": name_by_number(entry), "undoes": made.pk}
     note_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
     return captain_of(entry)
 

@@ -72,7 +72,7 @@ def set_line_up(
         raise LineUpRefused(one_after_another(against), field="players")
     line_up = write_line_up(match, side, players, actor=actor, at=at)
     data = {
-        "entry": match.names[side],
+        "entry": match.noted_name(side),
         "was": {"entry": match.entries[side].pk, "before": was, "after": wanted},
     }
     note_match(SET, match, actor=actor, at=at, side=side, **data)

@@ -100,7 +100,7 @@ def propose_dates(
         for moment in new
     )
     if new:
-        proposed = {"entry": match.names[side], "proposed": [one.isoformat() for one in new]}
+        proposed = {"entry": match.noted_name(side), "proposed": [one.isoformat() for one in new]}
         note_match("match_date.proposed", match, actor=actor, at=at, side=side, **proposed)
     return asked
 
@@ -140,7 +140,7 @@ def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int
     asked = _asked(match)
     declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=at)
     if declined:
-        about = {"entry": match.names[side], "side": side}
+        about = {"entry": match.noted_name(side), "side": side}
         note_match("match_date.declined", match, actor=actor, at=at, **about)
     return declined
 
@@ -158,7 +158,7 @@ def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) ->
     own = _open_of(asked, side)
     own.update(state=ProposalState.TAKEN_BACK, answered_at=at)
     _end(asked.match_date_id, Outcome.TAKEN_BACK, at=at)
-    about = {"entry": match.names[side], "side": side}
+    about = {"entry": match.noted_name(side), "side": side}
     note_match("match_date.request_taken_back", match, actor=actor, at=at, **about)
 
 

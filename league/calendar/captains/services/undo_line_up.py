@@ -73,7 +73,7 @@ def undo_line_up(
         )
     _unseat(match, made, actor=actor, at=at)
     before = _restore(match, side, own, made, actor=actor, at=at)
-    names = {"entry": match.names[side], "undoes": made.pk}
+    names = {"entry": match.noted_name(side), "undoes": made.pk}
     note_match("line_up.set_undone", match, actor=actor, at=at, side=side, **names)
     seat_if_shown(match, rules, actor=actor, at=at)
     return before

@@ -47,7 +47,7 @@ class HappeningSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     at = serializers.DateTimeField(format=None)
     kind = serializers.CharField()
-    actor = serializers.CharField(source="actor_name")
+    actor = serializers.CharField()
     via = serializers.CharField()
     event = serializers.IntegerField(source="event_id", allow_null=True)
     subject = serializers.CharField(
@@ -61,5 +61,4 @@ class HappeningSerializer(serializers.Serializer[Any]):
         return sentence_of(happening)
 
     def get_data(self, happening: Happening) -> dict[str, Any]:
-        # what an undo needs is long, and for the site alone
-        return {name: value for name, value in happening.data.items() if name != "was"}
+        return happening.said

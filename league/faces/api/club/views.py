@@ -16,7 +16,7 @@ from league.faces.api.club.serializers import (
 from league.faces.api.filters import HappeningFilter, filtered
 from league.faces.api.pagination import NewestFirst
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
-from league.foundation.journal.selectors import happenings
+from league.foundation.journal.selectors import happenings, with_names
 
 TAG = "clubs"
 
@@ -89,4 +89,4 @@ class Journal(ApiView):
         found = club_at(club)
         self.need("clubs.view_journal", found)
         rows = filtered(request, happenings(found.pk), HappeningFilter)
-        return self.listed(rows, HappeningSerializer)
+        return self.listed(rows, HappeningSerializer, read=with_names)

@@ -87,7 +87,7 @@ class KittyLineSerializer(serializers.Serializer[Any]):
         return None if player is None else player.merged_into_id or player.pk
 
 
-# `transactions_of` fetches along what it reads
+# `with_bookers` reads along what it shows
 class TransactionSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=TransactionKind.choices)
@@ -95,7 +95,7 @@ class TransactionSerializer(serializers.Serializer[Any]):
     booked_at = serializers.DateTimeField(format=None)
     event = serializers.IntegerField(source="event_number", allow_null=True)
     note = serializers.CharField(allow_blank=True)
-    by = serializers.CharField(source="actor_name", allow_blank=True)
+    by = serializers.CharField(source="booker", allow_blank=True)
     reverses = serializers.IntegerField(
         source="reverses.number", allow_null=True, help_text="The number of another."
     )

@@ -25,6 +25,7 @@ from league.faces.api.kitty.serializers import (
 )
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.office.kitty import services as kitties
+from league.office.kitty.bookings_shown import with_bookers
 from league.office.kitty.models import EventAmounts, Kitty, Transaction, TransactionKind
 from league.office.kitty.selectors import kitty_of, lines_of, overview_of, transactions_of
 from league.office.kitty.services.kitty_settings import EventTerms
@@ -127,7 +128,7 @@ class TransactionList(KittyBase):
     def get(self, request: Request, club: str) -> Response:
         """Everything that was booked, newest first."""
         rows = transactions_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(rows, TransactionSerializer)
+        return self.listed(rows, TransactionSerializer, read=with_bookers)
 
     @writes(
         "kitty_book",
@@ -154,7 +155,7 @@ class TransactionList(KittyBase):
             actor=self.actor,
             at=self.at,
         )
-        shown = transactions_of(kitty).get(pk=booked.pk)
+        (shown,) = with_bookers(transactions_of(kitty).filter(pk=booked.pk))
         return Response(TransactionSerializer(shown).data, status=201)
 
 
@@ -177,7 +178,7 @@ class ReverseTransaction(KittyBase):
         if booked.kind != TransactionKind.PAYMENT:
             self.need("kitty.change_kitty", kitty.club)
         made = kitties.reverse(club=kitty.club, booked=booked, actor=self.actor, at=self.at)
-        shown = transactions_of(kitty).get(pk=made.pk)
+        (shown,) = with_bookers(transactions_of(kitty).filter(pk=made.pk))
         return Response(TransactionSerializer(shown).data, status=201)
 
 

@@ -13,6 +13,7 @@ from league.faces.api.seasons.serializers import ROUNDED
 from league.tables.seasons.drafts import Draft
 from league.tables.seasons.methods import MoveKind
 from league.tables.seasons.models import SignedMoves
+from league.tables.seasons.selectors import names_of_keys
 
 
 class HandicapSerializer(serializers.Serializer[Any]):
@@ -40,7 +41,7 @@ class HandicapInput(serializers.Serializer[Any]):
 
 class MoveSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
-    name = serializers.CharField()
+    name = serializers.SerializerMethodField()
     before = serializers.IntegerField(allow_null=True, help_text="The number of the division.")
     after = serializers.IntegerField(allow_null=True, help_text="Null: in none.")
     kind = serializers.ChoiceField(choices=[kind.value for kind in MoveKind])
@@ -48,6 +49,10 @@ class MoveSerializer(serializers.Serializer[Any]):
         source="is_settled", help_text="False: level at a line, to be decided."
     )
     why = serializers.SerializerMethodField()
+
+    def get_name(self, move: dict[str, Any]) -> str:
+        name: str = self.context["names"][move["key"]].full
+        return name
 
     def get_why(self, move: dict[str, Any]) -> str:
         return whole_sentence(in_words(sentence_from_json(move["why"])))
@@ -68,13 +73,14 @@ class MovesSerializer(serializers.Serializer[Any]):
         return self.signed.signed_at if self.signed else None
 
     def get_signed_by(self, draft: Draft) -> str | None:
-        return self.signed.signed_by_name if self.signed else None
+        return str(self.signed.signed_by) if self.signed else None
 
     @extend_schema_field(MoveSerializer(many=True))
     def get_moves(self, draft: Draft) -> Any:
         """Return what was signed, else the draft."""
         moves = self.signed.moves if self.signed else draft.stored
-        return MoveSerializer(moves, many=True).data
+        names = names_of_keys(draft.sheet.season, [move["key"] for move in moves])
+        return MoveSerializer(moves, many=True, context={"names": names}).data
 
 
 class SignInput(serializers.Serializer[Any]):

@@ -77,7 +77,7 @@ def _day(request: Request) -> date:
 
 
 def _moves(season: Season) -> Response:
-    signed = SignedMoves.objects.filter(season=season).first()
+    signed = SignedMoves.objects.select_related("signed_by").filter(season=season).first()
     return Response(MovesSerializer(draft_of(season), context={"signed": signed}).data)
 
 

@@ -19,7 +19,13 @@ from league.faces.desk.access import club_page
 from league.faces.desk.club.journal_columns import journal_sheet
 from league.faces.desk.inputs import day_field
 from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import Wanted, happenings, passing_kept_since, sentence_of
+from league.foundation.journal.selectors import (
+    Wanted,
+    happenings,
+    passing_kept_since,
+    sentence_of,
+    with_names,
+)
 from league.foundation.lists import listed
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
@@ -124,7 +130,7 @@ def audit(request: HttpRequest, club: Club) -> HttpResponse:
         "club": club,
         "form": form,
         "page": page,
-        "items": _items(club, list(page.object_list)),
+        "items": _items(club, with_names(page.object_list)),
         "passing_since": passing_since if club.created_at < passing_since else None,
         "is_limited": any(request.GET.get(name) for name in form.fields),
         "is_narrowed": any(request.GET.get(name) for name in form.fields if name != "words"),
@@ -139,7 +145,7 @@ def _items(club: Club, rows: Sequence[Happening]) -> list[dict[str, Any]]:
     return [
         {
             "at": row.at,
-            "actor": listed([row.actor_name, VIA[row.via]]),
+            "actor": listed([row.actor, VIA[row.via]]),
             "text": (text := sentence_of(row)),
             # most sentences end with the reason
             "reason": "" if text.endswith(reason := row.data.get("reason", "")) else reason,

@@ -22,7 +22,7 @@ from league.clubs.selectors import (
 )
 from league.faces.desk.finding.desk_pages import DIRECTORS, OWNERS
 from league.faces.desk.finding.findable import HELP, Findable, Needs, Of, findable_for
-from league.foundation.journal.selectors import Wanted, happenings, sentence_of
+from league.foundation.journal.selectors import Wanted, happenings, sentence_of, with_names
 from league.foundation.limits import parse_int
 from league.foundation.names import alike_key
 from league.office.associations.models import Association
@@ -387,5 +387,5 @@ def _members(club: Club, words: list[str], most: int) -> Iterator[Hit]:
 
 def _journal(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     url = reverse("desk:audit", args=[club.slug]) + "?" + urlencode({"words": " ".join(words)})
-    for row in happenings(club.pk, Wanted(words=tuple(words)))[: most + 1]:
+    for row in with_names(happenings(club.pk, Wanted(words=tuple(words)))[: most + 1]):
         yield Hit(sentence_of(row), url, date_format(localtime(row.at), "DATETIME_FORMAT"))

@@ -222,7 +222,7 @@ def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[st
         names = {entry.pk: name_of(entry) for entry in stage_entries(round.stage)}
     return {
         "version": edit.version,
-        "who": edit.happening.actor_name,
+        "who": edit.happening.actor,
         "at": edit.happening.at,
         "words": [change_in_words(Change.from_json(change), names) for change in edit.changes],
     }

@@ -1,5 +1,6 @@
 """Who is in which division, who is a guest, who has withdrawn: at the desk."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,7 @@ from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.methods.rules import PLAYER
 from league.tables.seasons.models import Competitor
-from league.tables.seasons.selectors import SeasonSheet, season_sheet
+from league.tables.seasons.selectors import SeasonSheet, names_of_keys, season_sheet
 from league.tables.seasons.services import MOST_DIVISIONS, DivisionSettings, Placing
 from league.tables.seasons.services.season_locks import lock_season
 
@@ -70,7 +71,7 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
         changed = with_row_lock(partial(lock_season, season), act)
     except Refused as refused:
         return _page(request, season, season_sheet(season), places_refused=str(refused))
-    names = listed(competitor.name for competitor in changed)
+    names = _named(season, changed)
     flash_change(
         request,
         _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
@@ -92,10 +93,15 @@ def people_undo(request: HttpRequest, season: Season) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-        names = listed(competitor.name for competitor in back)
+        names = _named(season, back)
         sentence = _("Restored: %(names)s.") % {"names": names}
         messages.success(request, sentence if names else _("Nothing was changed."))
     return redirect("desk:season_people", season.club.slug, season.slug)
+
+
+def _named(season: Season, competitors: Iterable[Competitor]) -> str:
+    names = names_of_keys(season, [competitor.key for competitor in competitors])
+    return listed(sorted(name.full for name in names.values()))
 
 
 def _seen(request: HttpRequest) -> str:

@@ -31,6 +31,7 @@ from league.tables.seasons import services as seasons
 from league.tables.seasons.drafts import Draft, draft_of
 from league.tables.seasons.methods import Move, MoveKind
 from league.tables.seasons.models import LONGEST_KEY, SeasonRules, SignedMoves
+from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.services.season_locks import lock_season
 
 OUT = "out"
@@ -67,7 +68,7 @@ def moves(request: HttpRequest, season: Season) -> HttpResponse:
 
 def _page(request: HttpRequest, season: Season, form: NextSeasonForm) -> HttpResponse:
     draft = draft_of(season)
-    signed = SignedMoves.objects.filter(season=season).first()
+    signed = SignedMoves.objects.select_related("signed_by").filter(season=season).first()
     made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
     divisions = {division.number: division.name for division in draft.sheet.divisions}
     context = page_of(
@@ -108,9 +109,11 @@ def _chosen(move: Move) -> str:
 
 
 def _signed_rows(signed: SignedMoves, divisions: dict[int, str]) -> list[dict[str, Any]]:
+    names = names_of_keys(signed.season, [move["key"] for move in signed.moves])
     return [
         {
-            **{name: move[name] for name in ("key", "name", "kind", "is_settled")},
+            **{name: move[name] for name in ("key", "kind", "is_settled")},
+            "name": names[move["key"]].full,
             "before": divisions.get(move["before"], ""),
             "after": divisions.get(move["after"], ""),
             "label": KINDS[move["kind"]],

@@ -138,7 +138,7 @@ def _check_in(evening: Evening, player: Player) -> str:
             evening=evening,
             player=player,
             by_phone=True,
-            actor=Actor(name=player.name, via="public"),
+            actor=Actor(players=(player.pk,), name=player.name, via="public"),
             at=timezone.now(),
         )
     except Refused as refused:

@@ -58,7 +58,7 @@ def _keep(asked: Asked, chosen: str, note: str) -> None:
         day=asked.day,
         answer=chosen,
         note=note,
-        actor=Actor(user_id=player.user_id, name=player.name, via="public"),
+        actor=Actor(user_id=player.user_id, players=(player.pk,), name=player.name, via="public"),
         at=timezone.now(),
     )
 

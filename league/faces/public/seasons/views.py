@@ -21,7 +21,12 @@ from league.tables.seasons.methods import Rules, why_here
 from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.season_columns import season_list
-from league.tables.seasons.selectors import may_see_table, rules_of, season_sheet
+from league.tables.seasons.selectors import (
+    may_see_table,
+    names_of_keys,
+    rules_of,
+    season_sheet,
+)
 from league.tables.seasons.shown import (
     other_total_shown,
     ranks_with_handicap,
@@ -81,15 +86,16 @@ def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
     if signed is None:
         return []
     divisions = dict(season.divisions.values_list("number", "name"))
+    moves = [move for move in signed.moves if move["kind"] in ("promoted", "relegated")]
+    names = names_of_keys(season, [move["key"] for move in moves])
     return [
         {
-            "name": move["name"] if full else move["public_name"],
+            "name": names[move["key"]].full if full else names[move["key"]].public,
             "kind": move["kind"],
             "before": divisions.get(move["before"], ""),
             "after": divisions.get(move["after"], ""),
         }
-        for move in signed.moves
-        if move["kind"] in ("promoted", "relegated")
+        for move in moves
     ]
 
 

@@ -200,7 +200,7 @@ def withdraw_club(
         entry.event = event
     withdrawn = [withdraw_entry(entry=entry, reason=reason, actor=actor, at=at) for entry in found]
     if withdrawn:
-        named: dict[str, Any] = {"club": club.name, "event": event.name, "reason": reason or "–"}
+        named: dict[str, Any] = {"club": club, "event": event.name, "reason": reason or "–"}
         named["event_id"] = event.pk
         for number in dict.fromkeys((event.club_id, club.pk)):
             note("association.club_withdrawn", number, club, actor=actor, at=at, **named)

@@ -50,7 +50,7 @@ def found_association(*, club: Club, actor: Actor, at: datetime) -> Association:
     club = lock_club(club.pk)
     association, is_new = Association.objects.get_or_create(club=club, defaults={"founded_at": at})
     if is_new:
-        note("association.founded", club, club, actor=actor, at=at, association=club.name)
+        note("association.founded", club, club, actor=actor, at=at, association=club)
     return association
 
 
@@ -86,7 +86,7 @@ def change_rules(
             club,
             actor=actor,
             at=at,
-            association=club.name,
+            association=club,
             changes={name: [_plain(was), _plain(now)] for name, (was, now) in changes.items()},
         )
     return association
@@ -147,7 +147,7 @@ def end_association(*, club: Club, actor: Actor, at: datetime) -> None:
             % {"association": club.name, "clubs": clubs, "players": players}
         )
     association.delete()
-    note("association.ended", club, club, actor=actor, at=at, association=club.name)
+    note("association.ended", club, club, actor=actor, at=at, association=club)
 
 
 def hold_association(association: Association) -> Association:

@@ -212,7 +212,7 @@ def note_belonging(
     kind: str, row: AssociatedClub, /, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
     """Write it into the journals of the association and of the club."""
-    named: dict[str, Any] = {"association": row.association.club.name, "club": row.club.name}
+    named: dict[str, Any] = {"association": row.association.club, "club": row.club}
     named["associated_club_id"] = row.pk
     for club in (row.association.club, row.club):
         note(kind, club, club, actor=actor, at=at, **named, **data)

@@ -243,15 +243,15 @@ def _check_waits(row: Transfer) -> None:
 def _note(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
     """Write it for the association and, under the names of their own players, for both clubs."""
     named: dict[str, Any] = {
-        "from_club": row.from_club.name,
-        "to_club": row.to_club.name,
+        "from_club": row.from_club,
+        "to_club": row.to_club,
         "season": row.season.name,
         "transfer_id": row.pk,
     }
     of_association = [(row.season.club_id, row.player)]
     of_clubs = [(row.from_club_id, _player_before(row)), (row.to_club_id, row.home_player)]
     for club, player in of_association + [(c, one) for c, one in of_clubs if one is not None]:
-        note(kind, club, player, actor=actor, at=at, player=player.name, **named)
+        note(kind, club, player, actor=actor, at=at, player=player, **named)
 
 
 def _player_before(row: Transfer) -> Player | None:

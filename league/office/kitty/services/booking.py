@@ -72,7 +72,8 @@ def post(
 ) -> list[Transaction]:
     """Write the drafts with the next numbers of the kitty, which the caller holds."""
     accounts = _accounts(kitty, {where for draft in drafts for where in draft.lines})
-    by = {"actor_user_id": actor.user_id, "actor_name": actor.name}
+    name = actor.name if actor.user_id is None else ""
+    by = {"actor_user_id": actor.user_id, "actor_name": name}
     made = Transaction.objects.bulk_create(
         Transaction(
             kitty=kitty,

@@ -1,6 +1,7 @@
 """A booking that was reversed by mistake, booked once more: the undo of a reversal."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction as database
 from django.db.models import Q
@@ -100,9 +101,10 @@ def note_again(
     amount = sum(line.amount for line in lines if line.amount > 0)
     if booked.kind == TransactionKind.PRIZES:
         event = Event.objects.filter(pk=booked.event_number or 0).first()
-        words, kind = {"event": event.name if event else ""}, "kitty.prizes"
+        kind = "kitty.prizes"
+        words: dict[str, Any] = {"event": event.name if event else ""}
     else:
         players = [line.account.player for line in lines if line.account.player is not None]
-        words = {"player": players[0].name if players else ""}
+        words = {"player": players[0] if players else ""}
         kind = NOTED_AS[TransactionKind(booked.kind)]
     note_booking(kind, kitty, made, amount, actor, at, again=booked.number, **words)

@@ -105,8 +105,7 @@ def book(
         evening=occasion.evening_number,
     )
     (made,) = post(kitty, [draft], day=day, actor=actor, at=at)
-    name = player.name if player else ""
-    note_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=name)
+    note_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=player or "")
     return made
 
 

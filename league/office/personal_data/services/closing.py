@@ -106,7 +106,7 @@ def keep_club(*, club: Club, actor: Actor, at: datetime) -> Club:
 
 def _note(club: Club, kind: str, actor: Actor, at: datetime) -> None:
     day = club.closes_at.date().isoformat() if club.closes_at else ""
-    data = {"club": club.name, "day": day}
+    data = {"club": club, "day": day}
     journal.append(kind=kind, actor=actor, at=at, club_id=club.pk, subject=club, data=data)
 
 

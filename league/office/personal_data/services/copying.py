@@ -21,7 +21,7 @@ from league.foundation.jobs.models import Job
 from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
-from league.foundation.journal.selectors import sentence_of
+from league.foundation.journal.selectors import sentence_of, with_names
 from league.foundation.refusal import OutOfDate
 from league.office.notifications.models import StoppedAddress
 from league.office.personal_data.services.closing import own_place
@@ -181,5 +181,5 @@ def _journal(players: Iterable[int]) -> list[dict[str, Any]]:
     rows = Happening.objects.filter(subject_type="player", subject_id__in=list(players))
     return [
         {"at": row.at, "kind": row.kind, "sentence": sentence_of(row)}
-        for row in rows.order_by("pk")[:MOST_ROWS]
+        for row in with_names(rows.order_by("pk")[:MOST_ROWS])
     ]

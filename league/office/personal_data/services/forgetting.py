@@ -238,11 +238,11 @@ def _words_of(people: Sequence[Player], more: Iterable[str]) -> list[str]:
 
 
 def _former_words(data: dict[str, Any]) -> set[str]:
-    """Return the names that an entry of the journal about the player has."""
+    """Return the names of before that an entry of the journal about the player has."""
     noted = data.get("changes")
     changes: dict[str, Any] = noted if isinstance(noted, dict) else {}
     pairs = [changes[name] for name in ("name", "sort_name") if name in changes]
-    names = [data.get("player", ""), *(name for pair in pairs for name in pair)]
+    names = [name for pair in pairs for name in pair]
     return {name for name in names if isinstance(name, str) and len(name) >= SHORTEST_WORD}
 
 

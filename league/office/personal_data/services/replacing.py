@@ -175,5 +175,4 @@ def rows_by_account(user_id: int) -> Mapping[type[models.Model], Q]:
         Happening: Q(actor_user_id=user_id),
         Transaction: Q(actor_user_id=user_id),
         Submission: Q(by_user_id=user_id),
-        SignedMoves: Q(signed_by_id=user_id),
     }

@@ -13,7 +13,7 @@ from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 from league.play.events.entry_rules import demands_of, entries_seated
 from league.play.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number
 from league.play.events.noting import note_event, note_subjects
 from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players, places_left
@@ -27,6 +27,7 @@ from league.play.events.services.field import (
     lock_entry,
     lock_field,
     note,
+    noted_name,
     seat_all,
     seat_members,
 )
@@ -100,7 +101,7 @@ def add_entries(
         "entry.added",
         event,
         [
-            (entry, {"entry": name_of(entry), "state": entry.state})
+            (entry, {"entry": name_by_number(entry), "state": entry.state})
             for entry in added.prefetch_related(members_with_players())
         ],
         actor=actor,
@@ -206,7 +207,7 @@ def change_entry(
     A member who stays keeps the time of joining; one who leaves stays in the table with `left_at`.
     """
     entry = lock_entry(entry)
-    before = fresh_name(entry)
+    before = noted_name(entry)
     if name is not None:
         check_name(entry.event, name, but=entry)
         entry.name = clean_name(name)

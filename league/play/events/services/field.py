@@ -24,7 +24,7 @@ from league.play.events.models import (
     EventState,
     StageEntry,
 )
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number, name_of
 from league.play.events.noting import note_event
 from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players
@@ -88,12 +88,21 @@ def note(
     """Write into the journal what happened to an entry."""
     event = entry.event
     return note_event(
-        kind, event, subject=entry, actor=actor, at=at, entry=fresh_name(entry), **data or {}
+        kind, event, subject=entry, actor=actor, at=at, entry=noted_name(entry), **data or {}
     )
 
 
 def fresh_name(entry: Entry) -> str:
-    return name_of(Entry.objects.prefetch_related(members_with_players()).get(pk=entry.pk))
+    return name_of(_fresh(entry))
+
+
+def noted_name(entry: Entry) -> Any:
+    """Return what the entry is called now, as the journal keeps it."""
+    return name_by_number(_fresh(entry))
+
+
+def _fresh(entry: Entry) -> Entry:
+    return Entry.objects.prefetch_related(members_with_players()).get(pk=entry.pk)
 
 
 def seat_members(entry: Entry, players: Sequence[Player], at: datetime) -> None:

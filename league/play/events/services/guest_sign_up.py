@@ -144,8 +144,9 @@ def sign_up_guest(*, event: Event, token: str, at: datetime) -> Entry:
         return entered
     if event.entries.filter(state=EntryState.APPLIED).count() >= MOST_APPLIED:
         raise SignUpClosed(_("Many guests wait to be accepted already: ask the organiser."))
-    actor = Actor(user_id=None, name=names[0], via="public")
+    actor = Actor(name=names[0], via="public")
     guest = guests[0] if guests else _add_guest(event, names[0], email, actor, at)
+    actor = Actor(players=(guest.pk,), name=guest.name, via="public")
     return enter(
         event,
         [guest, *_partners(event, names[1:], guest, actor, at)],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player, User
 from league.foundation.journal.actor import Actor
+from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import Refused
 from league.play.events.models import (
     Entry,
@@ -34,7 +35,7 @@ def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: d
     for player in players:
         PartnerRequest.objects.create(entry=entry, player=player, asked_at=at)
     if players:
-        names = ", ".join(player.name for player in players)
+        names = {LISTED: players}
         note("entry.partner_asked", entry, actor=actor, at=at, data={"partner": names})
 
 
@@ -57,7 +58,7 @@ def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: 
     request.answered_at, request.agreed = at, agrees
     request.save(update_fields=["answered_at", "agreed"])
     kind = "entry.partner_agreed" if agrees else "entry.partner_declined"
-    note(kind, entry, actor=actor, at=at, data={"partner": request.player.name})
+    note(kind, entry, actor=actor, at=at, data={"partner": request.player})
     if not entry.asked.filter(agreed=False).exists():
         entry.state = EntryState.WAITING if places_left(entry.event) == 0 else EntryState.ACCEPTED
         entry.save(update_fields=["state"])

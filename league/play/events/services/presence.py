@@ -13,7 +13,8 @@ from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
-from league.foundation.lists import listed, partners
+from league.foundation.journal.naming import by_number
+from league.foundation.lists import listed
 from league.foundation.names import clean_name, with_clean_names
 from league.foundation.refusal import Refused
 from league.play.events.evenings import next_evening, present, waiting_evening
@@ -146,7 +147,7 @@ def check_in(
     attendance.save()
     _changed(evening)
     kind = "presence.by_phone" if by_phone else "presence.noted"
-    note(kind, evening, actor=actor, at=at, subject=player, player=player.name)
+    note(kind, evening, actor=actor, at=at, subject=player, player=player)
     return attendance
 
 
@@ -176,7 +177,7 @@ def take_back(*, evening: Evening, player: Player, actor: Actor, at: datetime) -
         _free(evening, attendance.together)
     Attendance.objects.filter(pk=attendance.pk).update(left_at=at)
     _changed(evening)
-    note("presence.taken_back", evening, actor=actor, at=at, subject=player, player=player.name)
+    note("presence.taken_back", evening, actor=actor, at=at, subject=player, player=player)
 
 
 def _free(evening: Evening, together: int) -> None:
@@ -242,7 +243,7 @@ def put_together(
     for place, player in enumerate(wanted):
         Attendance.objects.filter(pk=rows[player].pk).update(together=last + 1, place=place)
     _changed(evening)
-    names = partners(rows[player].player.name for player in wanted)
+    names = by_number(rows[player].player for player in wanted)
     note("presence.together", evening, actor=actor, at=at, names=names)
 
 
@@ -255,7 +256,7 @@ def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None
         return
     _free(evening, together)
     _changed(evening)
-    names = partners(row.player.name for row in side)
+    names = by_number(row.player for row in side)
     note("presence.apart", evening, actor=actor, at=at, names=names)
 
 

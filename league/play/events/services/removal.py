@@ -42,10 +42,10 @@ from league.play.events.services.entries import NoPlaceLeft, check_name, move_up
 from league.play.events.services.field import (
     check_players,
     field_changed,
-    fresh_name,
     lock_entry,
     lock_field,
     note,
+    noted_name,
 )
 
 # the models whose rows are deleted with an entry and kept in the journal; when rows of any other
@@ -81,7 +81,7 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
     event = entry.event
     if event.state == EventState.RUNNING:
         raise EntryHasPlayed(_("The event is running: withdraw the entry instead."))
-    name, was = fresh_name(entry), kept([entry, *entry.members.order_by("id")])
+    name, was = noted_name(entry), kept([entry, *entry.members.order_by("id")])
     _count, gone = Entry.objects.filter(pk=entry.pk).delete()
     journal.append(
         kind="entry.removed",
@@ -127,7 +127,7 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
     removal = removal_of(event, entry_id)
     if removal is None:
         raise CannotRestore(_("There is no removed entry that could be put back: enter it again."))
-    _check(event, removal.data["was"], removal.data["entry"])
+    _check(event, removal.data["was"], removal.said["entry"])
     put_rows_back(removal.data["was"])
     field_changed(event)
     entry = event.entries.get(pk=entry_id)

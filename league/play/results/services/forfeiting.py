@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import Refused
 from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.results.models import TableResult
@@ -16,7 +17,7 @@ from league.play.results.services.table_locks import hold_table, lock_for_direct
 from league.play.results.services.working_out import work_out
 from league.play.rounds.forfeits import Forfeit, forfeit_of
 from league.play.rounds.models import Room, Table
-from league.play.rounds.selectors import side_names
+from league.play.rounds.selectors import noted_sides, side_names
 
 
 class BadForfeit(Refused):
@@ -95,8 +96,9 @@ def _written(
     if absent is None:
         note("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
     else:
-        absentees = names if absent == Forfeit.BOTH else [names[absent]]
-        about = {"absent": ", ".join(absentees), "forfeit": int(absent), "reason": reason}
+        sides = noted_sides(table)
+        absentees = sides if absent == Forfeit.BOTH else [sides[absent]]
+        about = {"absent": {LISTED: absentees}, "forfeit": int(absent), "reason": reason}
         note("table.forfeited", table, actor=actor, at=at, **about)
     return work_out(table=table, actor=actor, at=at)
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.events.models import Entry, EntryState, EventState, Stage, StageEntry
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number, name_of
 from league.play.events.noting import note_stage
 from league.play.events.selectors import members_with_players
 from league.play.events.services.field import field_changed
@@ -152,7 +152,7 @@ def _note(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: dateti
         subject=made,
         actor=actor,
         at=at,
-        entry=name_of(made.entry),
+        entry=name_by_number(made.entry),
         entry_id=made.entry_id,
         round=made.round_number,
         worth=made.worth,

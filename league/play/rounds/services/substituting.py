@@ -121,9 +121,9 @@ def in_the_journal(seat: Seat, before: Player | None, was: list[Any]) -> dict[st
         "table": seat.table.number,
         "room": seat.table.room,
         "seat": seat.number,
-        "before": before.name if before else NOBODY,
-        "player": seat.player.name if seat.player else NOBODY,
-        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
+        "before": before or NOBODY,
+        "player": seat.player or NOBODY,
+        "stands_in_for": seat.stands_in_for or NOBODY,
         "was": {"before": was, "after": sitting(seat)},
     }
 

@@ -14,6 +14,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.events.models import Event, Season
 from league.play.events.services import add_season, competing_in, copy_event
+from league.tables.seasons.keys import players_of
 from league.tables.seasons.models import (
     Competitor,
     Division,
@@ -23,6 +24,7 @@ from league.tables.seasons.models import (
     SignedMoves,
 )
 from league.tables.seasons.moved_entries import Moved
+from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.services.event_divisions import put_into_division
 from league.tables.seasons.services.season_locks import lock_season
 
@@ -166,16 +168,19 @@ def _copy_people(season: Season, following: Season, signed: SignedMoves | None) 
         for division in season.divisions.order_by("number")
     }
     guests = season.competitors.filter(is_guest=True)
+    moves = signed.moves if signed else []
+    teams = {move["key"] for move in moves if not players_of(move["key"])}
+    names = names_of_keys(season, teams) if teams else {}
     Competitor.objects.bulk_create(
         [
             *(
                 Competitor(
                     season=following,
                     key=move["key"],
-                    name=move["name"][:120],
+                    name=names[move["key"]].full[:120] if move["key"] in teams else "",
                     division=divisions[move["after"]],
                 )
-                for move in (signed.moves if signed else [])
+                for move in moves
                 if move["after"] is not None
             ),
             *(Competitor(season=following, key=g.key, name=g.name, is_guest=True) for g in guests),

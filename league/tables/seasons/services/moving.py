@@ -11,6 +11,7 @@ from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
 from league.tables.seasons.drafts import Draft, draft_of
+from league.tables.seasons.keys import noted_name
 from league.tables.seasons.models import MoveDecision, SeasonRules, SignedMoves
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.services.placing import UnknownCompetitor
@@ -91,7 +92,7 @@ def decide_move(
         subject=season,
         data={
             "season": season.name,
-            "name": sheet.names[key].full,
+            "name": noted_name(key, sheet.names[key].full),
             "where": division.name if division else "\N{EN DASH}",
             "reason": reason,
         },
@@ -114,7 +115,10 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "name": names[key].full if key in names else key},
+        data={
+            "season": season.name,
+            "name": noted_name(key, names[key].full if key in names else key),
+        },
     )
 
 
@@ -141,7 +145,6 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         digest=digest,
         moves=draft.stored,
         signed_by_id=actor.user_id,
-        signed_by_name=actor.name,
         signed_at=at,
     )
     count_change(row)
@@ -151,7 +154,13 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "moves": signed.moves},
+        data={
+            "season": season.name,
+            "moves": [
+                move | {"name": noted_name(move["key"], draft.sheet.names[move["key"]].full)}
+                for move in signed.moves
+            ],
+        },
     )
     return signed
 

@@ -11,14 +11,14 @@ from league.clubs.models import Player
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
+from league.foundation.journal.naming import LISTED
 from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
-from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
-from league.tables.seasons.keys import key_of_players
+from league.tables.seasons.keys import key_of_players, noted_name, players_of
 from league.tables.seasons.methods.rules import PLAYER
 from league.tables.seasons.models import Competitor, Division
-from league.tables.seasons.selectors import season_sheet
+from league.tables.seasons.selectors import names_of_keys, season_sheet
 from league.tables.seasons.services.season_locks import count_change, lock_unsigned
 
 PLACED = "season.placed"
@@ -68,7 +68,7 @@ def place_competitors(
         before = None if known is None else _as_it_is(known)
         competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions):
-            competitor.name = name[:120]
+            competitor.name = "" if players_of(key) else name[:120]
             competitor.save()
             changed.append(competitor)
             was[key] = {"before": before, "after": _as_it_is(competitor)}
@@ -107,7 +107,6 @@ def add_competitors(
         before = None if known is None else _as_it_is(known)
         competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions) or competitor.pk is None:
-            competitor.name = player.name
             competitor.save()
             changed.append(competitor)
             was[key] = {"before": before, "after": _as_it_is(competitor)}
@@ -138,11 +137,11 @@ def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> 
         return []
     was = made.data["was"]
     placed_then = Competitor.objects.filter(season=season, key__in=was)
-    rows = placed_then.select_related("division").order_by("name", "key")
+    rows = placed_then.select_related("division").order_by("key")
     there = {competitor.key: competitor for competitor in rows}
     divisions = {division.pk: division for division in season.divisions.all()}
     for key, placed in was.items():
-        _check_undoable(key, placed, there.get(key), divisions)
+        _check_undoable(season, key, placed, there.get(key), divisions)
     for key, placed in was.items():
         _put_back(there[key], placed["before"], divisions)
     count_change(row)
@@ -152,6 +151,7 @@ def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> 
 
 
 def _check_undoable(
+    season: Season,
     key: str,
     placed: Mapping[str, Any],
     now: Competitor | None,
@@ -160,13 +160,13 @@ def _check_undoable(
     if now is None or _as_it_is(now) != placed["after"]:
         raise OutOfDate(
             _("This can no longer be undone: the status of %(name)s has changed since then.")
-            % {"name": (now and now.name) or key}
+            % {"name": names_of_keys(season, [key])[key].full}
         )
     division = placed["before"] and placed["before"]["division"]
     if division and division not in divisions:
         raise OutOfDate(
             _("This can no longer be undone: the earlier division of %(name)s no longer exists.")
-            % {"name": now.name or key}
+            % {"name": names_of_keys(season, [key])[key].full}
         )
 
 
@@ -226,7 +226,12 @@ def _note(
         subject=season,
         data={
             "season": season.name,
-            "names": listed(competitor.name or competitor.key for competitor in changed),
+            "names": {
+                LISTED: [
+                    noted_name(competitor.key, competitor.name or competitor.key)
+                    for competitor in changed
+                ]
+            },
             "after": {
                 competitor.key: {
                     "division": competitor.division.name if competitor.division else None,

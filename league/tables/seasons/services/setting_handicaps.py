@@ -61,7 +61,7 @@ def set_handicap(
         subject=season,
         data={
             "season": season.name,
-            "player": player.name,
+            "player": player,
             "value": None if value is None else f"{value.normalize():f}",
             "from": from_day.isoformat(),
             "reason": reason,

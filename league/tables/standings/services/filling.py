@@ -1,6 +1,6 @@
 """A stage filled with those who go through to it: once, or again as long as it has not begun."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,16 +9,17 @@ from django.utils.translation import gettext as _
 
 from games.wording import one_after_another
 from league.foundation.journal.actor import Actor
+from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import OutOfDate, Refused
-from league.play.events.models import Qualifying, Stage, StageEntry
-from league.play.events.names import stage_name
+from league.play.events.models import Entry, Qualifying, Stage, StageEntry
+from league.play.events.names import name_by_number, stage_name
 from league.play.events.noting import note_stage
 from league.play.events.services.chains import StageHasBegun
 from league.play.events.services.field import field_changed
 from league.play.rounds.drawing.qualifying import LOT, Decision
 from league.play.rounds.services.redraw import undo_draw
 from league.play.rounds.services.round_locks import check_running, lock_stage
-from league.tables.standings.fill_preview import FillPreview, TieShown, names_in_words
+from league.tables.standings.fill_preview import FillPreview, TieShown
 from league.tables.standings.qualifying import preview_filling
 
 
@@ -152,8 +153,8 @@ def _note(
         "count": len(preview.qualifiers),
         "entries": [qualifier.entry.pk for qualifier in preview.qualifiers],
         "percent": preview.qualifying.carried_percent,
-        "coming": names_in_words(preview.coming),
-        "leaving": names_in_words(preview.leaving),
+        "coming": _noted(preview.coming),
+        "leaving": _noted(preview.leaving),
     }
     kind = "stage.filled"
     if not is_first:
@@ -163,10 +164,14 @@ def _note(
     for one in decided:
         how = "stage.lot_drawn" if one.tie.by == LOT else "stage.played_off"
         about = {
-            "level": names_in_words(one.level),
-            "through": names_in_words(one.through),
+            "level": _noted(one.level),
+            "through": _noted(one.through),
             "seed": preview.qualifying.lot_seed,
         }
         happenings.append((how, named | about))
     for kind, data in happenings:
         note_stage(kind, stage, actor=actor, at=at, **data)
+
+
+def _noted(entries: Iterable[Entry]) -> dict[str, Any]:
+    return {LISTED: [name_by_number(entry) for entry in entries]}

@@ -9,11 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.foundation.journal.actor import Actor
+from league.foundation.journal.naming import LISTED, WORDS
 from league.foundation.lists import listed
 from league.foundation.once.services import KeyReused
 from league.foundation.refusal import Refused
+from league.foundation.shown_numbers import figure
 from league.play.events.models import Stage
-from league.play.events.names import name_of
+from league.play.events.names import name_by_number, name_of
 from league.play.events.noting import note_stage
 from league.play.results.services.reasons import LONGEST, director_of
 from league.play.results.services.revoking import revoke, sent_before
@@ -24,7 +26,6 @@ from league.tables.standings.play_off_facts import (
     has_play_offs,
     level_now,
     play_offs_of,
-    result_in_words,
 )
 
 MOST_POINTS = Decimal(1_000_000)
@@ -150,6 +151,11 @@ def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
         at=at,
         stage=stage.name,
         number=stage.number,
-        result=result_in_words(play_offs_of(stage).get(pk=play_off.pk)),
+        result={
+            LISTED: [
+                {WORDS: [name_by_number(row.entry), figure(row.points)]}
+                for row in play_offs_of(stage).get(pk=play_off.pk).points.all()
+            ]
+        },
         note=play_off.note,
     )

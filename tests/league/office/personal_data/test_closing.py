@@ -223,11 +223,13 @@ def test_the_journal_takes_other_words_and_nothing_else(club, owner):
             allow(what)
             Happening.objects.filter(pk=row.pk).update(**columns)
 
-    change(actor_name="Somebody", data={"club": "Another name", "day": ""})
+    change(actor_name="Somebody", data=row.data | {"day": "another"})
     assert Happening.objects.get(pk=row.pk).actor_name == "Somebody"
     for columns in (
-        {"data": {"club": "x"}},
+        {"data": {"day": "x"}},
         {"data": {"club": 3, "day": ""}},
+        {"data": {"club": {"$club": [0]}, "day": ""}},
+        {"actor_players": [1]},
         {"kind": "club.stays"},
         {"actor_user_id": None},
         {"at": NOW + DAYS},

@@ -162,9 +162,7 @@ def test_the_handicap_before_holds_again_with_its_reason(season, by, before):
 def test_after_the_signature_nothing_is_undone(season, by):
     change = handicap(season, by, "1")
     placed = place(season, by, Ann=Placing(division=1))
-    SignedMoves.objects.create(
-        season=season, digest="x", moves=[], signed_by_name="Dora", signed_at=NOW
-    )
+    SignedMoves.objects.create(season=season, digest="x", moves=[], signed_at=NOW)
 
     for act, made in ((seasons.undo_handicap, change), (seasons.undo_placing, placed)):
         with pytest.raises(seasons.SeasonSigned):
