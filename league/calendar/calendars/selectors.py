@@ -11,7 +11,7 @@ from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import shown_dates, with_places
 from league.play.events.models import Entry, Event, Stage
 from league.play.rounds.models import Placement, Room, RoundState, Table
-from league.play.rounds.selectors import read_people, side_names, with_people
+from league.play.rounds.selectors import read_people, side_names, with_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _tables(dates: Sequence[MatchDate]) -> dict[tuple[int, int], Table]:
     rows = Table.objects.filter(round__in=rounds, number__in=numbers).exclude(room=Room.CLOSED)
     tables = {
         key: table
-        for table in with_people(rows)
+        for table in with_sides(rows)
         if (key := (table.round_id, table.number)) in wanted
     }
     for table in tables.values():

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Case,
     Count,
@@ -17,6 +16,7 @@ from django.db.models import (
     Value,
     When,
 )
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Player, Role, User
@@ -131,7 +131,7 @@ def columns_of_player(name: str) -> list[str]:
     return [f"{name}_id", f"{stays}_id", *called]
 
 
-def members_column(entry: str = "pk") -> ArraySubquery:
+def members_column(entry: str = "pk") -> Combinable:
     """Return the members of an entry, with their players, as a column; it is that of its id."""
     members = EntryMember.objects.filter(entry=OuterRef(entry)).order_by("position", "id")
     columns = ("id", "entry_id", "position", "left_at")

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Exists,
     Model,
@@ -14,6 +13,7 @@ from django.db.models import (
     QuerySet,
     prefetch_related_objects,
 )
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -84,7 +84,7 @@ ROUNDS_OF_EVENTS = CompiledQuery(
 )
 
 
-def clock_column() -> ArraySubquery:
+def clock_column() -> Combinable:
     """Return what `clock_read` makes the clock of a round of, as a column of rounds."""
     facts = ClockFact.objects.filter(round=OuterRef("pk")).order_by("number")
     return rows_column(facts, "id", "kind", "at", "seconds")
@@ -111,31 +111,35 @@ def seats_in_turn() -> QuerySet[Seat]:
     ).order_by("number")
 
 
-def with_people(tables: "QuerySet[Row]", table: str = "pk") -> "QuerySet[Row]":
-    """Return tables, or rows of a `table`, with their placements and seats for `read_people`."""
+def with_sides(tables: "QuerySet[Row]", table: str = "pk") -> "QuerySet[Row]":
+    """Return tables, or rows of a `table`, with their placements for `read_people`."""
     entry = ("event_id", "number", "name", "state", "seed", "withdrawn_at")
-    placements = Placement.objects.filter(table=OuterRef(table)).order_by("side", "id")
-    seats = Seat.objects.filter(table=OuterRef(table)).order_by("number")
-    columns: dict[str, Any] = {
-        "placed": rows_column(
-            placements,
-            *("id", "round_id", "table_id", "entry_id", "kind", "side", "room"),
-            *(f"entry__{column}" for column in entry),
-            people=members_column("entry"),
-        ),
-        "seated": rows_column(
-            seats,
-            *("id", "round_id", "table_id", "placement_id", "number", "is_substitute"),
-            *columns_of_player("player"),
-            *columns_of_player("stands_in_for"),
-        ),
-    }
+    placed = rows_column(
+        Placement.objects.filter(table=OuterRef(table)).order_by("side", "id"),
+        *("id", "round_id", "table_id", "entry_id", "kind", "side", "room"),
+        *(f"entry__{column}" for column in entry),
+        people=members_column("entry"),
+    )
+    columns: dict[str, Any] = {"placed": placed}
     with_columns: QuerySet[Row] = tables.annotate(**columns)
     return with_columns
 
 
+def with_people(tables: "QuerySet[Row]", table: str = "pk") -> "QuerySet[Row]":
+    """Return tables, or rows of a `table`, with placements and seats for `read_people`."""
+    seated = rows_column(
+        Seat.objects.filter(table=OuterRef(table)).order_by("number"),
+        *("id", "round_id", "table_id", "placement_id", "number", "is_substitute"),
+        *columns_of_player("player"),
+        *columns_of_player("stands_in_for"),
+    )
+    columns: dict[str, Any] = {"seated": seated}
+    with_columns: QuerySet[Row] = with_sides(tables, table).annotate(**columns)
+    return with_columns
+
+
 def read_people(table: Table, row: Any = None) -> None:
-    """Give a table its placements, with what names their entries, and its seats.
+    """Give a table its placements, with what names their entries, and its seats if they are there.
 
     They are read from the table itself or from the `row` that was asked for `with_people`.
     """
@@ -145,7 +149,8 @@ def read_people(table: Table, row: Any = None) -> None:
     for placement in placements:
         give_related([placement.entry], "members", read_rows(EntryMember, placement.people))
     give_related([table], "placements", placements)
-    give_related([table], "seats", read_rows(Seat, row.seated))
+    if hasattr(row, "seated"):
+        give_related([table], "seats", read_rows(Seat, row.seated))
 
 
 PEOPLE_AT = CompiledQuery(

@@ -115,8 +115,8 @@ class SnapshotRow(models.Model):
     entry_number: int
     entry_state: str
     entry_club: str | None
-    # of rows that were read so: what was counted after the last rounds, the newest first
-    recent: Sequence[dict[str, int]]
+    # of rows that were read so: [won, drawn, lost, rank] after each of the last rounds
+    recent: Sequence[Sequence[int]]
     people: Sequence[Mapping[str, str]]
 
     class Meta:

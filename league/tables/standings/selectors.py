@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from django.contrib.postgres.aggregates import JSONBAgg
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, JSONArray
 
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column
@@ -95,7 +96,7 @@ def standings_page(
 
     One for a stage that was loaded `with_snapshots`. None when there are no standings of that
     round, or no such page. Rows without their reasons are read in half the time; with `recent`
-    they say what their entries had counted after the last rounds, the newest first.
+    they say what their entries had counted after the last rounds, the newest last.
     """
     snapshots = snapshots_of(stage)
     if round_number is not None:
@@ -113,13 +114,15 @@ def standings_page(
     # in a bracket the reason is what is shown in the place of figures
     with_reasons = with_reasons or format_named(stage.format).has_bracket
     asked = ROWS[with_reasons, with_recent]
+    until = [other for other in snapshots if other.round_number <= snapshot.round_number]
+    recent = [other.pk for other in until[-RECENT:]]
     return StandingsPage(
         stage=stage,
         snapshot=snapshot,
-        rows=asked(snapshot=snapshot.pk, after=first, last=first + page_rows),
+        rows=asked(snapshot=snapshot.pk, after=first, last=first + page_rows, recent=recent),
         rounds=[other.round_number for other in snapshots],
         being_played=[other.round_number for other in snapshots if other.is_during],  # type: ignore[attr-defined]
-        until=[other for other in snapshots if other.round_number <= snapshot.round_number],
+        until=until,
         number=page,
         pages=pages,
     )
@@ -131,15 +134,14 @@ def _rows(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     return rows.order_by("position")
 
 
-def _with_recent(rows: "QuerySet[SnapshotRow]") -> "QuerySet[SnapshotRow]":
-    earlier = SnapshotRow.objects.filter(
-        entry=OuterRef("entry"),
-        snapshot__stage=OuterRef("snapshot__stage"),
-        snapshot__round_number__lte=OuterRef("snapshot__round_number"),
-    ).order_by("-snapshot__round_number")
-    counted = ("won", "drawn", "lost", "rank")
-    recent: Any = rows_column(earlier[:RECENT], *counted)
-    with_column: QuerySet[SnapshotRow] = rows.annotate(**{"recent": recent})
+def _with_recent(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
+    of_entry = SnapshotRow.objects.filter(
+        entry=OuterRef("entry"), snapshot__among=value("recent")
+    ).order_by()
+    counted = JSONBAgg(JSONArray("won", "drawn", "lost", "rank"), order_by="snapshot__round_number")
+    rows = of_entry.values("entry").annotate(counted=counted).values("counted")
+    columns: dict[str, Any] = {"recent": Subquery(rows)}
+    with_column: QuerySet[SnapshotRow] = _rows(value).annotate(**columns)
     return with_column
 
 
@@ -147,8 +149,8 @@ def _with_recent(rows: "QuerySet[SnapshotRow]") -> "QuerySet[SnapshotRow]":
 ROWS = {
     (True, False): CompiledQuery(_rows),
     (False, False): CompiledQuery(lambda value: _rows(value).defer("why")),
-    (True, True): CompiledQuery(lambda value: _with_recent(_rows(value))),
-    (False, True): CompiledQuery(lambda value: _with_recent(_rows(value)).defer("why")),
+    (True, True): CompiledQuery(_with_recent),
+    (False, True): CompiledQuery(lambda value: _with_recent(value).defer("why")),
 }
 
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, Q
+from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club
 from league.foundation.related_rows import read_rows, rows_column
 from league.office.associations.models import AssociatedClub, Belonging
 
 
-def associated_column() -> ArraySubquery:
+def associated_column() -> Combinable:
     """Return what `associated` reads as a column of clubs."""
     own = Q(club=OuterRef("pk")) | Q(association__club=OuterRef("pk"))
     rows = AssociatedClub.objects.filter(own, state=Belonging.MEMBER)

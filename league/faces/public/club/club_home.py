@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Lower
 
 from league.clubs.models import Club, HouseRules
@@ -25,7 +25,7 @@ from league.tables.seasons.models import Division
 MOST_CURRENT = 50
 
 
-def _seasons() -> ArraySubquery:
+def _seasons() -> Combinable:
     divisions = Division.objects.filter(season=OuterRef("pk")).order_by("number")
     return rows_column(
         Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id"),
@@ -35,7 +35,7 @@ def _seasons() -> ArraySubquery:
     )
 
 
-def _house_rules() -> ArraySubquery:
+def _house_rules() -> Combinable:
     rules = HouseRules.objects.filter(club=OuterRef("pk"), archived_at__isnull=True)
     return rows_column(rules.order_by(Lower("name"), "id"), "id", "name", "variant")
 

@@ -30,7 +30,7 @@ from league.play.rounds.selectors import (
     kind_in_words,
     read_people,
     waiting_in,
-    with_people,
+    with_sides,
 )
 from league.play.rounds.without_table import without_table
 from league.tables.standings.models import SnapshotRow
@@ -105,7 +105,7 @@ def tables_on_screen(page: EventPage, round_: Round) -> dict[str, Any]:
 
 
 TABLES = CompiledQuery(
-    lambda value: with_people(
+    lambda value: with_sides(
         Table.objects.filter(round=value("round"))
         .select_related("result")
         .order_by("number", "room")

@@ -42,7 +42,7 @@ from league.play.events.models import (
 )
 from league.play.events.selectors import listed_for
 from league.play.rounds.models import Placement, RoundState
-from league.play.rounds.selectors import read_people, side_names, with_people
+from league.play.rounds.selectors import read_people, side_names, with_sides
 
 MOST_EVENTS = 200
 MOST_TABLES = 200
@@ -233,7 +233,7 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
         .select_related("round__stage", "table")
         .order_by("-round__opened_at", "-round_id", "-id")
     )
-    found = list(with_people(placements, "table")[:MOST_TABLES])
+    found = list(with_sides(placements, "table")[:MOST_TABLES])
     for placement in found:
         if placement.table is not None:
             read_people(placement.table, placement)

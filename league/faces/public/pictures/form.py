@@ -60,15 +60,15 @@ def recent_of(standings: StandingsPage) -> dict[int, Recent]:
     """Return the last results and places of each row that was read `with_recent`, by entry."""
     is_whole = len(standings.until) <= RECENT
     return {
-        row.entry_id: _recent(row.recent[::-1], is_whole=is_whole)
+        row.entry_id: _recent(row.recent, is_whole=is_whole)
         for row in standings.rows
         if hasattr(row, "recent")
     }
 
 
-def _recent(after_rounds: Sequence[dict[str, int]], *, is_whole: bool) -> Recent:
-    counted = [Counted(one["won"], one["drawn"], one["lost"]) for one in after_rounds]
-    places = tuple(one["rank"] for one in after_rounds)
+def _recent(after_rounds: Sequence[Sequence[int]], *, is_whole: bool) -> Recent:
+    counted = [Counted(won, drawn, lost) for won, drawn, lost, _rank in after_rounds]
+    places = tuple(rank for *_counted, rank in after_rounds)
     return Recent(form_from(counted, is_whole=is_whole), places)
 
 

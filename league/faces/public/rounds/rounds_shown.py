@@ -32,6 +32,7 @@ from league.play.rounds.selectors import (
     seat_names,
     side_names,
     with_people,
+    with_sides,
 )
 from league.play.rounds.without_table import waits_in
 
@@ -77,7 +78,7 @@ def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
 
 
 TABLES = CompiledQuery(
-    lambda value: with_people(
+    lambda value: with_sides(
         Table.objects.filter(pk__among=value("ids")).select_related("round", "result")
     )
 )
