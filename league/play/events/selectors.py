@@ -1,7 +1,7 @@
 """What pages, the API and services ask of events. They read, they never write."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import (
@@ -116,8 +116,13 @@ def entries_of_events(events: Sequence[Event]) -> dict[int, list[Entry]]:
     for entry in ENTRIES_OF_EVENTS(events=list(by_id)):
         entry.event = by_id[entry.event_id]
         found[entry.event_id].append(entry)
-        give_related([entry], "members", read_rows(EntryMember, entry.people))
+        read_members(entry)
     return found
+
+
+def read_members(entry: Any) -> None:
+    """Give an entry the members that were loaded with it as `people`."""
+    give_related([entry], "members", read_rows(EntryMember, entry.people))
 
 
 # what a player is called
@@ -214,7 +219,10 @@ def places_left(event: Event) -> int | None:
 
 
 def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
-    """Return the club's entries with every word in their name or their players', newest first."""
+    """Return the club's entries with every word in their name or their players', newest first.
+
+    `read_members` gives them what they are called by.
+    """
     entries = Entry.objects.filter(event__club=club)
     for word in words:
         called_so = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
@@ -223,7 +231,7 @@ def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
         entries = entries.filter(has_word(word) | Exists(called_so))
     return (
         entries.select_related("event")
-        .prefetch_related(members_with_players())
+        .annotate(people=members_column())
         .order_by("-event__starts_on", "-event_id", "number")
     )
 

@@ -414,7 +414,8 @@ def reasons_of(why: list[dict[str, object]]) -> list[str]:
 def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
     """Return tables of rounds being played: those with the number, or where all words are seated.
 
-    With a number the tables of rounds that are over come last, newest first.
+    With a number the tables of rounds that are over come last, newest first. `read_people` gives
+    them their sides.
     """
     tables = Table.objects.filter(round__stage__event__club=club)
     if number is not None:
@@ -428,8 +429,7 @@ def search_tables(club: Club, number: int | None, words: Sequence[str]) -> Query
                 )
             )
     return (
-        tables.select_related("round__stage__event")
-        .prefetch_related(Prefetch("placements", placements_with_names()))
+        with_sides(tables.select_related("round__stage__event"))
         .annotate(is_open=Q(round__state=RoundState.OPEN))
         .order_by("-is_open", "-round__stage__event__starts_on", "-round_id", "number", "room")
     )

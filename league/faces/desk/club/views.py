@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Paginator
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,16 +16,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from league.clubs.models import Club, Member, Role, User
+from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS, SCORERS
-from league.clubs.selectors import clubs_of, players_of, role_of
+from league.clubs.selectors import clubs_of, role_of
 from league.faces.desk.access import club_page
 from league.faces.desk.club.waiting import Waiting, asking_clubs, own_tables, waiting_in
 from league.faces.desk.jobs.job_links import under_way_shown
 from league.faces.desk.rounds.next_steps import open_rooms
+from league.foundation.compiled_queries import CompiledQuery
 from league.office.associations.models import Association, Belonging, Registration
 from league.office.associations.selectors import association_of
-from league.play.events.models import EventState
+from league.play.events.models import Event, EventState
 from league.play.events.selectors import events_by_work
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState
@@ -85,7 +89,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     events = list(page)
     rooms = open_rooms(events)
     room = next((url for ways in rooms.values() for url, _label in ways), "")
-    players = players_of(club).filter(is_active=True).count()
+    (facts,) = FACTS(club=club.pk)
     directed = [club.pk] if role in DIRECTORS else []
     waiting = waiting_in(scored=[club.pk], directed=directed, at=timezone.now())
     association = association_of(club) if directed else None
@@ -99,15 +103,39 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
         "events": [(event, rooms.get(event.pk, [])) for event in events],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
-        "steps": first_steps(club, players, room, association) if directed else [],
-        "stats": _stats(club, players),
+        "steps": first_steps(club, facts, room, association) if directed else [],
+        "stats": _stats(facts),
     }
     return render(request, "desk/club/club.html", context)
 
 
-def _stats(club: Club, players: int) -> list[tuple[int, str]]:
-    members = club.members.count()
-    running = club.events.filter(state=EventState.RUNNING).count()
+def _number(rows: "QuerySet[Any]") -> Coalesce:
+    counted = rows.filter(club=OuterRef("pk")).order_by().values("club")
+    return Coalesce(Subquery(counted.annotate(count=Count("*")).values("count")), 0)
+
+
+# how many people a club has and how many events run in it, and the states of its rounds
+FACTS = CompiledQuery(
+    lambda value: (
+        Club.objects.filter(pk=value("club"))
+        .only("pk")
+        .annotate(
+            listed_players=_number(Player.objects.filter(is_active=True, merged_into__isnull=True)),
+            with_account=_number(Member.objects.all()),
+            running=_number(Event.objects.filter(state=EventState.RUNNING)),
+            round_states=ArraySubquery(
+                Round.objects.filter(stage__event__club=OuterRef("pk"))
+                .order_by()
+                .values("state")
+                .distinct()
+            ),
+        )
+    )
+)
+
+
+def _stats(facts: Any) -> list[tuple[int, str]]:
+    players, members, running = facts.listed_players, facts.with_account, facts.running
     return [
         (players, ngettext("player on the list", "players on the list", players)),
         (members, ngettext("member with an account", "members with an account", members)),
@@ -116,16 +144,16 @@ def _stats(club: Club, players: int) -> list[tuple[int, str]]:
 
 
 def first_steps(
-    club: Club, players: int, room: str = "", association: Association | None = None
+    club: Club, facts: Any, room: str = "", association: Association | None = None
 ) -> list[dict[str, Any]]:
     """Return the steps of a new club in their order, or nothing once a round has been closed.
 
-    `room` is the address of the room being played in, if there is one.
+    `facts` are the club's FACTS, `room` is the address of the room being played in, if there is
+    one.
 
     A step has its sentence, whether it is done, and for the first that is not a button.
     """
-    rounds = Round.objects.filter(stage__event__club=club)
-    states = set(rounds.order_by().values_list("state", flat=True).distinct())
+    states = facts.round_states
     if RoundState.CLOSED in states:
         return []
     if association is not None:
@@ -138,7 +166,7 @@ def first_steps(
         {"text": _("Club created."), "is_done": True},
         {
             "text": _("Add the people who play: paste their names, a line each."),
-            "is_done": players >= ENOUGH_PLAYERS,
+            "is_done": facts.listed_players >= ENOUGH_PLAYERS,
             "action": _("Paste a list"),
             "url": reverse("desk:players_import", args=[club.slug]),
         },

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -29,10 +30,10 @@ from league.office.associations.models import Association
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, EventState, Season
 from league.play.events.names import name_of
-from league.play.events.selectors import search_entries, seasons_of
+from league.play.events.selectors import read_members, search_entries, seasons_of
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState, number_in_words
-from league.play.rounds.selectors import round_title, search_tables, side_names
+from league.play.rounds.selectors import read_people, round_title, search_tables, side_names
 
 MOST_WORDS = 6
 # "table 7", "Tisch 7", "7", "卓7", "テーブル 7", "7卓", in full or half width
@@ -145,11 +146,12 @@ def all_pages(club: Club, role: str) -> list[Group]:
 
 
 def _has(club: Club) -> frozenset[Needs]:
-    """Return what the club has that some pages need; two queries."""
-    has = {
-        Needs.KITTY: Kitty.objects.filter(club=club, is_on=True).exists(),
-        Needs.ASSOCIATION: Association.objects.filter(club=club).exists(),
-    }
+    """Return what the club has that some pages need; one query."""
+    kitties = Kitty.objects.filter(club=OuterRef("pk"), is_on=True)
+    associations = Association.objects.filter(club=OuterRef("pk"))
+    clubs = Club.objects.annotate(has_kitty=Exists(kitties), is_association=Exists(associations))
+    found = clubs.only("pk").get(pk=club.pk)
+    has = {Needs.KITTY: found.has_kitty, Needs.ASSOCIATION: found.is_association}
     return frozenset(need for need, is_there in has.items() if is_there)
 
 
@@ -323,6 +325,7 @@ def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     match = TABLE.match(_plain(words))
     number = parse_int(match[1], most=999) if match else None
     for table in search_tables(club, number, words)[: most + 1]:
+        read_people(table)
         event = table.round.stage.event
         where = _("%(event)s, round %(round)d") % {"event": event.name, "round": table.round.number}
         yield Hit(
@@ -355,6 +358,7 @@ def _about(event: Event) -> str:
 
 def _entries(club: Club, role: str, words: list[str], most: int) -> Iterator[Hit]:
     for entry in search_entries(club, words)[: most + 1]:
+        read_members(entry)
         at = [club.slug, entry.event.slug]
         yield Hit(
             name_of(entry),
