@@ -27,12 +27,15 @@ from league.clubs.models import Club
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
+from league.foundation.journal.naming import named as json_named
+from league.foundation.journal.naming import names_of, numbers_in
 from league.foundation.journal.selectors import sentence_of, with_names
 from league.foundation.outbox.models import OutboxMessage
 from league.office.archives import archive_format
 from league.office.archives.services.read_archive import Read, read_archive, rebuild_what_follows
 from league.office.kitty.models import Account
 from league.play.events.models import Stage
+from league.play.results.models import Confirmation, Dispute, Submission
 from league.tables.seasons.models import Competitor
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import named
@@ -51,6 +54,7 @@ CLEANED = {"events_entry", "seasons_competitor"}
 WANTED = {"standings_stagestandings"}
 # whose names of people are joined when they are read
 BY_NUMBER = {"journal_happening", "kitty_transaction"}
+BY_NUMBER |= {"results_submission", "results_confirmation", "results_dispute"}
 CURLED = r"\u2019"
 # tables of Django, which describe the models
 DESCRIBING = {"django_migrations", "django_content_type", "auth_permission"}
@@ -230,6 +234,17 @@ def test_the_journal_can_be_read_and_goes_on(site: Upgraded) -> None:
     # all but those of the service itself, and the one that the test added
     assert {one.actor_name for one in happenings} == {"", "Tricktable", "Ann"}
     assert sum("$player" in json.dumps(one.data) for one in happenings) > 100
+
+
+def test_who_sent_results_is_called_as_before(site: Upgraded) -> None:
+    for model in (Submission, Confirmation, Dispute):
+        names, rows = site.before[model._meta.db_table]
+        before = {int(row[names.index("id")]): row[names.index("by_name")] for row in rows}
+        sent = [*model._default_manager.all()]
+        called = names_of(number for row in sent for number in numbers_in(row.by))
+
+        assert {row.pk: json_named(row.by, called) for row in sent} == before
+        assert all(row.by_players or row.by_user_id for row in sent)
 
 
 def test_standings_are_what_the_facts_say(site: Upgraded) -> None:

@@ -61,7 +61,7 @@ def enqueue(
                 subject_id=subject_id,
                 apart=apart,
                 data=data or {},
-                actor={"user_id": actor.user_id, "name": actor.name, "via": actor.via},
+                actor={"user_id": actor.user_id, "name": actor.word, "via": actor.via},
                 language=translation.get_language() or "en",
                 asked_at=at,
             )
@@ -264,7 +264,7 @@ def _end(job: Job, state: JobState, outcome: Outcome, at: datetime) -> Job:
     ended = rows.update(
         state=state, sentence=outcome.sentence, result=outcome.result, ended_at=at, data={}
     )
-    asked_by = job.asked_by.user_id
+    asked_by = job.actor["user_id"]
     if ended and outcome.file and asked_by is not None:
         JobFile.objects.create(
             job=job,

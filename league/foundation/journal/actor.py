@@ -15,6 +15,11 @@ class Actor:
     name: str
     via: str
 
+    @property
+    def word(self) -> str:
+        """The name of somebody without a number."""
+        return "" if self.players or self.user_id is not None else self.name
+
     def __post_init__(self) -> None:
         if self.via not in ("desk", "table", "api", "public", "system"):
             raise ValueError(f"unknown face {self.via!r}")

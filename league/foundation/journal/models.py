@@ -10,11 +10,9 @@ from django.utils.functional import cached_property
 
 from league.foundation.journal.kinds import COMING_IN
 from league.foundation.journal.naming import (
-    PLAYER,
-    UNKNOWN,
-    USER,
     Names,
     Number,
+    acted,
     named,
     names_of,
     numbers_in,
@@ -85,11 +83,7 @@ class Happening(models.Model):
     @property
     def by(self) -> Any:
         """Who did it, by number or as a word."""
-        if self.actor_name:
-            return self.actor_name
-        if self.actor_players:
-            return {PLAYER: self.actor_players}
-        return UNKNOWN if self.actor_user_id is None else {USER: [self.actor_user_id]}
+        return acted(self.actor_user_id, self.actor_players, self.actor_name)
 
     @property
     def actor(self) -> str:

@@ -4,7 +4,7 @@ In the data of a happening `{"$player": [12, 15]}` reads as these players' names
 in JOINED as several things in a row. A text is what somebody typed, and reads as it is.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.db import connection, models
@@ -38,6 +38,13 @@ def by_number(rows: Iterable[models.Model]) -> dict[str, list[int]]:
     for row in rows:
         numbers.setdefault(f"${row._meta.model_name}", []).append(row.pk)
     return numbers
+
+
+def acted(user_id: int | None, players: Sequence[int], word: str) -> Any:
+    """Return who did something, by number or as a word for whoever has none."""
+    if word or players:
+        return word or {PLAYER: list(players)}
+    return UNKNOWN if user_id is None else {USER: [user_id]}
 
 
 def stored(value: Any) -> Any:

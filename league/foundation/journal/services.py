@@ -117,7 +117,7 @@ def _by(actor: Actor) -> dict[str, Any]:
     return {
         "actor_user_id": actor.user_id,
         "actor_players": list(actor.players),
-        "actor_name": "" if actor.players or actor.user_id is not None else actor.name,
+        "actor_name": actor.word,
         "via": actor.via,
     }
 

@@ -43,6 +43,8 @@ class Archived:
     without: Mapping[str, str] = field(default_factory=dict)
     # columns whose numbers may be of rows that no archive has: (column, kind)
     loose: Mapping[str, str] = field(default_factory=dict)
+    # columns that never change: in a row that is there they are not compared
+    settled: frozenset[str] = frozenset()
     # a row never changes: one that is there is not compared
     is_final: bool = False
     adapt: Adapt = as_it_is

@@ -26,6 +26,7 @@ from league.office.archives.inner_numbers import (
     of_a_round,
     of_a_transaction,
     of_signed_moves,
+    of_who_sent_it,
     with_a_key,
 )
 from league.office.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Line, Transaction
@@ -99,6 +100,9 @@ def _without_key(_values: Mapping[str, Any], _source: UUID, _number: int) -> Map
 def _confirmed(_values: Mapping[str, Any], _source: UUID, _number: int) -> Mapping[str, Any]:
     return {"key": None, "device": ""}
 
+
+# an archive of before has a name in the place of numbers
+WHO = frozenset({"by_user", "by_players", "by_name"})
 
 ARCHIVED: tuple[Archived, ...] = (
     Archived(name="seasons", model=Season, club="club", without=CHANGED),
@@ -249,6 +253,8 @@ ARCHIVED: tuple[Archived, ...] = (
         event=SUBMISSION,
         without={"key": NOT_SENT_AGAIN, "device": "names a phone"},
         complete=_submitted,
+        adapt=of_who_sent_it,
+        settled=WHO,
     ),
     Archived(
         name="confirmations",
@@ -257,6 +263,8 @@ ARCHIVED: tuple[Archived, ...] = (
         event=OF_SUBMISSION,
         without={"key": NOT_SENT_AGAIN, "device": "names a phone"},
         complete=_confirmed,
+        adapt=of_who_sent_it,
+        settled=WHO,
     ),
     Archived(
         name="disputes",
@@ -265,6 +273,8 @@ ARCHIVED: tuple[Archived, ...] = (
         event=OF_SUBMISSION,
         without={"key": NOT_SENT_AGAIN},
         complete=_without_key,
+        adapt=of_who_sent_it,
+        settled=WHO,
     ),
     Archived(
         name="table_results",

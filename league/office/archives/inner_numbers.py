@@ -163,6 +163,16 @@ def of_a_transaction(line: Line, find: Find) -> Line:
     return line | {"source": ":".join([word, *map(str, here)]) if named else ""}
 
 
+def of_who_sent_it(line: Line, find: Find) -> Line:
+    """The players who sent something at a table."""
+    return line | _players_named(line, "by_players", find)
+
+
+def _players_named(line: Line, column: str, find: Find) -> Line:
+    numbers = whole_numbers(line.get(column))
+    return {column: _found("players", numbers, find)} if column in line else {}
+
+
 def of_a_happening(line: Line, find: Find) -> Line:
     """What a happening is about, and the few numbers of rows that its data names."""
     subject = str(line.get("subject_type"))
@@ -170,8 +180,8 @@ def of_a_happening(line: Line, find: Find) -> Line:
     about = find(kind, number) if kind and isinstance(number, int) else None
     return line | {
         "subject_id": about,
-        "actor_players": _found("players", whole_numbers(line.get("actor_players")), find),
         "data": _data(line.get("data"), subject, find),
+        **_players_named(line, "actor_players", find),
     }
 
 

@@ -13,8 +13,10 @@ from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField, flat_answers, is_asked
 from games.models import Deal
 from games.wording import suit_in_words
+from league.foundation.journal.naming import PLAYER, Number, named, names_of, numbers_in
 from league.foundation.lists import listed
 from league.play.events.models import FinalScores
+from league.play.results.models import ByWhom
 from league.play.rounds.models import Table
 from league.play.rounds.selectors import names_at, seated_at, side_names
 
@@ -29,11 +31,19 @@ class Names:
         self.seats: Mapping[int, str] = names_at(self.players, public=public)
         self.sides: Sequence[str] = side_names(table, public=public)
         self._table, self._public = table, public
+        self._called: dict[Number, str] = {
+            (PLAYER, player.pk): self.seats[seat] for seat, player in self.players.items()
+        }
 
     @cached_property
     def marked_sides(self) -> Sequence[str]:
         """Return the names of the sides for a score sheet; withdrawn ones are marked."""
         return side_names(self._table, public=self._public, is_marked=True)
+
+    def whom(self, sent: ByWhom) -> str:
+        """Return the name of who sent something; a query for whoever does not sit here."""
+        self._called |= names_of(set(numbers_in(sent.by)) - self._called.keys())
+        return str(named(sent.by, self._called))
 
     def seat(self, number: int) -> str:
         return self.seats.get(number) or _("seat %(number)d") % {"number": number + 1}

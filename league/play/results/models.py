@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, Value
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from league.clubs.models import User
+from league.foundation.journal.naming import acted
 from league.foundation.limits import between
 from league.foundation.lists import noted
 from league.foundation.records.models import Revocable
@@ -36,7 +38,23 @@ COUNTING = [SubmissionState.SUBMITTED, SubmissionState.CONFIRMED]
 LIVE = [*COUNTING, SubmissionState.DISPUTED]
 
 
-class Submission(models.Model):
+class ByWhom(models.Model):
+    """Says who sent a row: an account, players at the table, or a word for whoever is neither."""
+
+    by_players = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    by_name = models.CharField(max_length=120, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def by(self) -> Any:
+        """Who sent it, as the journal keeps it."""
+        user: int | None = getattr(self, "by_user_id")  # noqa: B009 - a column of each of them
+        return acted(user, self.by_players, self.by_name)
+
+
+class Submission(ByWhom):
     """What one side submitted of one deal of a table. At most one submission of a deal counts.
 
     `number` is the deal's place in the table's sheet, from 1. `key` is made by the phone, so that
@@ -53,7 +71,6 @@ class Submission(models.Model):
     by_user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    by_name = models.CharField(max_length=120)
     device = models.CharField(max_length=40, blank=True)
     replaces = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replacements"
@@ -84,7 +101,7 @@ class Submission(models.Model):
         return f"deal {self.number} of table {self.table_id}: {self.state}"
 
 
-class Confirmation(models.Model):
+class Confirmation(ByWhom):
     """A side says that a submission is right.
 
     `key` is set when it did so by submitting the same deal itself: it is the key of that request,
@@ -95,7 +112,15 @@ class Confirmation(models.Model):
         Submission, on_delete=models.CASCADE, related_name="confirmations"
     )
     side = models.PositiveSmallIntegerField()
-    by_name = models.CharField(max_length=120)
+    by_user = models.ForeignKey(
+        User,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
     device = models.CharField(max_length=40, blank=True)
     key = models.UUIDField(null=True, blank=True)
     confirmed_at = models.DateTimeField()
@@ -109,7 +134,7 @@ class Confirmation(models.Model):
         return f"side {self.side} confirms submission {self.submission_id}"
 
 
-class Dispute(models.Model):
+class Dispute(ByWhom):
     """A side says that one deal is wrong, until the director settles it or it agrees after all.
 
     It gives a reason, or it submitted other numbers: then `rival` is its own submission. `key` is
@@ -120,7 +145,15 @@ class Dispute(models.Model):
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")
     key = models.UUIDField(null=True, blank=True)
     by_side = models.PositiveSmallIntegerField(null=True, blank=True)
-    by_name = models.CharField(max_length=120)
+    by_user = models.ForeignKey(
+        User,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
     reason = models.CharField(max_length=300, blank=True)
     rival = models.ForeignKey(
         Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="+"

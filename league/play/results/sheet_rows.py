@@ -129,24 +129,21 @@ def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
         "totals": totals_of(deal, names),
         "score": " : ".join(map(_points, deal.score)),
         "is_record": deal.form == deal.Form.RECORD,
-        "confirmed_by": [confirmation.by_name for confirmation in submission.confirmations.all()],
-        "disputes": [dispute_shown(dispute) for dispute in submission.disputes.all()],
+        "confirmed_by": [names.whom(agreed) for agreed in submission.confirmations.all()],
+        "disputes": [dispute_shown(dispute, names) for dispute in submission.disputes.all()],
     }
 
 
 def submitted_by(submission: Submission, names: Names) -> str:
     """Return who sent a deal: the person, and the side where its name does not say theirs."""
-    if submission.by_side is None:
-        return submission.by_name
-    side = names.side(submission.by_side)
-    if submission.by_name in side:
-        return submission.by_name
-    return _("%(name)s (%(side)s)") % {"name": submission.by_name, "side": side}
+    name = names.whom(submission)
+    side = "" if submission.by_side is None else names.side(submission.by_side)
+    return _("%(name)s (%(side)s)") % {"name": name, "side": side} if name not in side else name
 
 
-def dispute_shown(dispute: Dispute) -> dict[str, Any]:
+def dispute_shown(dispute: Dispute, names: Names) -> dict[str, Any]:
     return {
-        "by": dispute.by_name,
+        "by": names.whom(dispute),
         "at": dispute.opened_at,
         "reason": dispute.reason or _("entered a different score"),
         "is_open": dispute.settled_at is None,
@@ -182,7 +179,9 @@ def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
                 "label": label_of(live[0].deal, number),
                 "is_final": live[0].deal.form == live[0].deal.Form.FINAL,
                 "submissions": [submission_shown(submission, names) for submission in live],
-                "disputes": [dispute_shown(dispute) for dispute in sheet.open_disputes(number)],
+                "disputes": [
+                    dispute_shown(dispute, names) for dispute in sheet.open_disputes(number)
+                ],
                 "comparisons": [compared(live[0], other, names) for other in live[1:]],
             }
         )

@@ -101,7 +101,7 @@ def job_shown(club: Club, job: Job, user_id: int | None) -> dict[str, Any]:
         "links": links_of(club, job),
         "file": file_of(job, user_id, at=now) if job.is_over else None,
         "has_file": job.kind in OF_A_ROUND and job.state == JobState.DONE,
-        "is_own": job.asked_by.user_id == user_id,
+        "is_own": job.actor["user_id"] == user_id,
         "mark": _mark(job),
     }
 

@@ -20,7 +20,7 @@ from league.foundation.limits import clean_text, key_of, parse_int
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.results import services as results
 from league.play.results.deal_form import DealForm
-from league.play.results.deal_words import lines_shown, summary_of
+from league.play.results.deal_words import Names, lines_shown, summary_of
 from league.play.results.final_score_form import FinalScoreForm
 from league.play.results.final_scores import is_final
 from league.play.results.models import Submission, SubmissionState
@@ -210,7 +210,7 @@ def _write(
         try:
             checked = _checked(request, desk, number, form)
             if checked and posted.get("do") == "write" and _is_given(reason):
-                _check_newest(posted, before)
+                _check_newest(posted, before, desk.names)
                 written = writing.write(form.sent, _who(request, reason))
                 _say_written(request, desk, writing, written, before)
                 return to_table(desk)
@@ -278,7 +278,7 @@ def _page(
     return render(request, "desk/results/write.html", context, status=status)
 
 
-def _check_newest(posted: QueryDict, before: Submission | None) -> None:
+def _check_newest(posted: QueryDict, before: Submission | None, names: Names) -> None:
     """Refuse to put a deal in the place of one that the page did not show. Raises OutOfDate."""
     seen = posted.get("seen")
     if before is None or not seen or seen == str(before.pk):
@@ -288,7 +288,7 @@ def _check_newest(posted: QueryDict, before: Submission | None) -> None:
             "While you had this page open, %(name)s changed this deal; what counts now is "
             "shown above. What you typed is still here: send it again to replace it."
         )
-        % {"name": before.by_name}
+        % {"name": names.whom(before)}
     )
 
 

@@ -101,6 +101,8 @@ for name, keys in KEYS.items():
 BY_NAME_NO_MORE = """
 DROP FUNCTION by_number, club_called, account_called, players_called, player_called;
 """
+# also where what made them before was cut off
+MAKE_BY_NAME = BY_NAME_NO_MORE.replace("FUNCTION", "FUNCTION IF EXISTS") + BY_NAME
 ACCOUNTS = """
 UPDATE journal_happening SET actor_name = '' FROM clubs_user
 WHERE journal_happening.id BETWEEN %s AND %s AND clubs_user.id = actor_user_id
@@ -142,7 +144,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunSQL(FOR_NOW, migrations.RunSQL.noop),
-        migrations.RunSQL(f"{BY_NAME_NO_MORE.replace('FUNCTION', 'FUNCTION IF EXISTS')}{BY_NAME}"),
+        migrations.RunSQL(MAKE_BY_NAME),
         migrations.RunPython(put_numbers_for_names),
         migrations.RunSQL(BY_NAME_NO_MORE),
         migrations.RunSQL(FINAL, migrations.RunSQL.noop),

@@ -129,7 +129,7 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
         ),
         "submitted": _rows(
             Submission.objects.filter(by_user=user),
-            *("table_id", "number", "state", "by_name", "device", "reason", "submitted_at"),
+            *("table_id", "number", "state", "device", "reason", "submitted_at"),
         ),
         "ratings": _rows(
             Rating.objects.filter(player__in=pks),

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from league.foundation.journal.actor import Actor
 from league.play.results.models import Confirmation, Dispute, Submission, SubmissionState
-from league.play.results.services.noting import note_deal
+from league.play.results.services.noting import by_whom, note_deal
 from league.play.results.sheet import Sheet
 
 
@@ -30,7 +30,7 @@ def agree(
     Confirmation.objects.create(
         submission=submission,
         side=side,
-        by_name=actor.name,
+        **by_whom(actor),
         device=device,
         confirmed_at=at,
         key=key,

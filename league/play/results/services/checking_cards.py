@@ -52,7 +52,7 @@ def _check(submission: Submission, at: datetime) -> None:
         at=at,
         deal=submission.number,
         submission=submission.pk,
-        name=submission.by_name,
+        name=submission.by,
         fits=fits,
     )
 

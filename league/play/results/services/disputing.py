@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from league.foundation.journal.actor import Actor
 from league.foundation.once.services import KeyReused
 from league.foundation.refusal import Refused
+from league.play.results.deal_words import Names
 from league.play.results.final_scores import check_unmixed
 from league.play.results.models import Dispute, Submission, SubmissionState
 from league.play.results.prepared_cards import check_cards_entered
 from league.play.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
 from league.play.results.services.confirming import submission_at
 from league.play.results.services.correcting import refuse_surplus, replace_submissions
-from league.play.results.services.noting import note_deal, note_refused_cards
+from league.play.results.services.noting import by_whom, note_deal, note_refused_cards
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import check_sent_again, check_side, submitted_before
 from league.play.results.services.table_locks import lock_for_director, lock_for_players
@@ -80,12 +81,12 @@ def dispute(
     if open_now:
         raise AlreadyDisputed(
             _("%(name)s disputes deal %(number)d already; the director will settle it.")
-            % {"name": open_now[0].by_name, "number": live.number}
+            % {"name": Names(table, public=False).whom(open_now[0]), "number": live.number}
         )
     opened = Dispute.objects.create(
         submission=live,
         by_side=side,
-        by_name=actor.name[:120],
+        **by_whom(actor),
         reason=reason,
         opened_at=at,
         key=key,

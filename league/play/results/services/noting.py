@@ -35,6 +35,15 @@ def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) ->
     )
 
 
+def by_whom(actor: Actor) -> dict[str, Any]:
+    """Return the columns of `ByWhom` for what somebody sends."""
+    return {
+        "by_user_id": actor.user_id,
+        "by_players": list(actor.players),
+        "by_name": actor.word[:120],
+    }
+
+
 def note_deal(
     kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
 ) -> None:

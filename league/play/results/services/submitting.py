@@ -29,7 +29,7 @@ from league.play.results.services.next_deal import (
     check_may_follow,
     check_not_awarded,
 )
-from league.play.results.services.noting import note_deal
+from league.play.results.services.noting import by_whom, note_deal
 from league.play.results.services.table_locks import lock_for_players, result_of
 from league.play.results.services.working_out import work_out
 from league.play.results.sheet import Sheet, read_sheet
@@ -192,8 +192,7 @@ def unsaved_submission(
         state=state,
         key=key,
         by_side=by_side,
-        by_user_id=actor.user_id,
-        by_name=actor.name[:120],
+        **by_whom(actor),
         device=device[:40],
         replaces=replaces,
         reason=reason,
@@ -314,6 +313,6 @@ def _contradict(
         submission=disputed,
         rival=rival,
         by_side=side,
-        by_name=actor.name[:120],
+        **by_whom(actor),
         opened_at=at,
     )
