@@ -36,8 +36,8 @@ from league.play.rounds.models import Round, RoundState, Table
 from league.tables.seasons import services as seasons
 from league.tables.seasons.keys import key_of_team
 from league.tables.seasons.methods import Rules, rules_as_json
+from league.tables.seasons.methods.rules import HEAD_TO_HEAD
 from league.tables.seasons.methods.scoring import PointsOfTheNight
-from league.tables.seasons.methods.tiebreaks import HEAD_TO_HEAD
 from league.tables.seasons.models import Competitor
 from league.tables.seasons.services import DivisionSettings, put_into_division
 

@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from league.calendar.calendars.league_matches import League, LeagueMatch, iso_days
 from league.calendar.calendars.models import LeagueCalendar

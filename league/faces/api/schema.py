@@ -15,6 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
+from league.faces.api import declared_shapes
 from league.faces.api.keyed import LONGEST_KEY, require_if_match, sent_once
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.operations import (
@@ -304,7 +305,9 @@ def add_components(
 ) -> dict[str, Any]:
     """Add what operations refer to: errors, headers, security (a hook of drf-spectacular)."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(Problem=PROBLEM, ProblemRow=PROBLEM_ROW)
+    components.setdefault("schemas", {}).update(
+        Problem=PROBLEM, ProblemRow=PROBLEM_ROW, **declared_shapes.components()
+    )
     components["responses"] = responses()
     components["headers"] = HEADERS
     components["parameters"] = PARAMETERS

@@ -1,16 +1,21 @@
 """Objects of requests declared once, as msgspec structs: reader and JSON Schema come from them.
 
 `Annotated[int, Meta(ge=1, le=400)]` limits a field for both. A field that no type describes says
-by `read_by` what reads it; one that is `NULL_IS_LEFT_OUT` takes null for its default. A struct
-that has `checked` looks with it whether its fields go together.
+by `read_by` what reads it; one that is `NULL_IS_LEFT_OUT`, or all of a struct that says
+`null_is_left_out`, take null for their default. A struct that has `checked` looks with it whether
+its fields go together.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     NamedTuple,
+    TypeAlias,
     TypeVar,
     Union,
     get_args,
@@ -29,10 +34,14 @@ from league.foundation.doors.fields import (
     count,
     list_of,
     read_fields,
+    read_note,
 )
 from league.foundation.doors.reading import (
+    LARGEST_SEED,
+    Number,
     read_choice,
     read_flag,
+    read_number,
     read_object,
     read_text,
     within,
@@ -43,31 +52,56 @@ Shape = TypeVar("Shape", bound=Struct)
 
 NULL_IS_LEFT_OUT = Meta(extra={"null": True})
 REF = "#/components/schemas/{name}"
+AS_SAID = "as said"  # where a schema of `read_by` is in what msgspec makes
+NOT_WRITTEN = ("title", "default", "properties")  # what `_as_component` leaves out, or does itself
+
+
+def described_as(name: str) -> dict[str, str]:
+    """Return the schema of what another struct describes, by its name."""
+    return {"$ref": REF.format(name=name)}
 
 
 def read_by(read: Reader[Any], schema: Mapping[str, Any] | None = None) -> Meta:
-    """Say what reads a field, and how JSON Schema describes what its type does not."""
-    return Meta(extra={"read": read}, extra_json_schema=dict(schema or {}))
+    """Say what reads a field, and as `as_schema` how it is described."""
+    return Meta(extra={"read": read}, extra_json_schema={AS_SAID: schema} if schema else None)
+
+
+def as_schema(schema: Mapping[str, Any]) -> Meta:
+    """Say by which JSON Schema a field is described, where its type has another."""
+    return read_by(_as_it_is, schema)
 
 
 def word(*choices: str) -> Meta:
     """Say that a text is one of these."""
-    return read_by(choice(*choices), {"enum": [*choices]})
+    return read_by(choice(*choices), {"type": "string", "enum": [*choices]})
+
+
+# kinds of values that several requests have
+if TYPE_CHECKING:
+    Exact: TypeAlias = Number
+else:
+    Exact = Annotated[Any, read_by(read_number, {"type": "number"})]
+Note: TypeAlias = Annotated[str, read_by(read_note, {"type": ["string", "null"]}), NULL_IS_LEFT_OUT]
+Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 
 
 class Keys(NamedTuple):
-    """The fields of an object: all of them, those it needs, and those that null is refused for."""
+    """What an object has: all names, those it needs, and those for which null is refused."""
 
     names: tuple[str, ...]
     needed: tuple[str, ...]
     not_null: tuple[str, ...]
 
 
+@cache
 def keys_of(shape: type[Struct]) -> Keys:
     fields = msgspec.structs.fields(shape)
-    nullable = {name for name, hint in _hints(shape).items() if _takes_null(hint)}
+    tag = shape.__struct_config__.tag_field
+    all_take_null = getattr(shape, "null_is_left_out", False)
+    hints = _hints(shape).items()
+    nullable = {name for name, hint in hints if all_take_null or _takes_null(hint)}
     return Keys(
-        tuple(field.name for field in fields),
+        (*([str(tag)] if tag else []), *(field.name for field in fields)),
         tuple(field.name for field in fields if field.required),
         tuple(field.name for field in fields if field.name not in nullable),
     )
@@ -75,7 +109,12 @@ def keys_of(shape: type[Struct]) -> Keys:
 
 def fields_of(shape: type[Struct], **readers: Reader[Any]) -> Fields:
     """Return what reads each field, in their order; `readers` read some otherwise."""
-    return {name: readers.get(name) or _reader(hint) for name, hint in _hints(shape).items()}
+    return {**_fields(shape), **readers}
+
+
+@cache
+def _fields(shape: type[Struct]) -> Fields:
+    return {name: _reader(hint) for name, hint in _hints(shape).items()}
 
 
 def reader_of(
@@ -113,7 +152,7 @@ def one_of(*shapes: type[Struct]) -> Reader[Any]:
     by_tag = {str(shape.__struct_config__.tag): shape for shape in shapes}
     keys = {tag: keys_of(shape) for tag, shape in by_tag.items()}
     fields = {tag: fields_of(shape) for tag, shape in by_tag.items()}
-    allowed = dict.fromkeys((tag_field, *(name for each in keys.values() for name in each.names)))
+    allowed = dict.fromkeys(name for each in keys.values() for name in each.names)
 
     def read(value: object, path: str) -> Any:
         given = read_object(value, path, allowed=allowed)
@@ -131,26 +170,31 @@ def written(shape: Struct, number: Callable[[Any], int | float]) -> dict[str, An
 
 
 def schemas_of(**shapes: type[Struct]) -> dict[str, Any]:
-    """Return the JSON Schemas of shapes and of all that is in them, by the names given to them."""
+    """Return the JSON Schemas of shapes by the names given to them."""
     _roots, found = schema_components(shapes.values(), ref_template=REF)
     names = {shape.__name__: name for name, shape in shapes.items()}
-    return {names.get(name, name): _renamed(schema, names) for name, schema in found.items()}
+    return {name: _as_component(found[known], names) for known, name in names.items()}
 
 
-def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
-    """Return a schema with other names of components, without titles, which repeat them."""
-    if isinstance(schema, dict):
-        return {
-            key: _renamed(value, names)
-            for key, value in schema.items()
-            if key != "title" or not isinstance(value, str)
-        }
+def _as_component(schema: Any, names: Mapping[str, str]) -> Any:
+    """Return a schema with the names of components, without titles, which repeat them."""
     if isinstance(schema, list):
-        return [_renamed(value, names) for value in schema]
+        return [_as_component(one, names) for one in schema]
     if isinstance(schema, str) and schema.startswith(REF.format(name="")):
         name = schema.rsplit("/", 1)[1]
         return REF.format(name=names.get(name, name))
-    return schema
+    if not isinstance(schema, dict):
+        return schema
+    made = schema.get(AS_SAID, schema)
+    made = {key: _as_component(made[key], names) for key in made if key not in NOT_WRITTEN}
+    if "properties" in schema:
+        made["properties"] = {
+            name: _as_component(one, names) for name, one in schema["properties"].items()
+        }
+    if "description" in made:
+        made["description"] = cleandoc(made["description"])
+    default = schema.get("default")
+    return made if default is None or isinstance(default, dict) else made | {"default": default}
 
 
 def _hints(shape: type[Struct]) -> dict[str, Any]:

@@ -1,12 +1,11 @@
-"""What an object of a request may have, declared: its fields in order, and what reads each.
+"""Readers: each takes a value and its path and returns what is meant, or raises Unanswerable.
 
-A reader takes a value and its path and returns what is meant, or raises Unanswerable. Readers are
-made of readers: an object of its fields, a list of its elements, a number of one that is checked.
+They are made of readers: a list of its elements, a number of one that is checked. Objects are
+declared (`declared.py`).
 """
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from inspect import Parameter, signature
 from typing import Any, TypeAlias, TypeVar
 
 from games.sentences import Sentence
@@ -15,7 +14,6 @@ from league.foundation.doors.reading import (
     read_choice,
     read_count,
     read_list,
-    read_object,
     read_text,
     shown_input,
     within,
@@ -25,48 +23,6 @@ from league.foundation.doors.unanswerable import Unanswerable
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any, str], T]
 Fields: TypeAlias = Mapping[str, Reader[Any]]
-
-
-def object_of(
-    make: Callable[..., T],
-    fields: Fields,
-    *,
-    needed: Collection[str] = (),
-    not_null: Collection[str] = (),
-    listed: Collection[str] = (),
-) -> Reader[T]:
-    """Return the reader of an object: `make` gets its fields by name, those left out not at all.
-
-    `listed` are all keys it may have, where a refusal is not to name them in the order in which
-    they are read, or where some are not read. For the rest see `read_fields`. Raises TypeError for
-    a declaration that `make` could not be called with.
-    """
-    _check_declared(make, fields, needed, listed)
-    allowed = listed or tuple(fields)
-
-    def read(value: object, path: str) -> T:
-        given = read_object(value, path, allowed=allowed, required=needed)
-        return make(**read_fields(given, path, fields, not_null=not_null))
-
-    return read
-
-
-def _check_declared(
-    make: Callable[..., Any], fields: Fields, needed: Collection[str], listed: Collection[str]
-) -> None:
-    """Refuse fields that `make` has no parameter for, or would have to do without."""
-    if make is dict:
-        return  # takes whatever it is given
-    parameters = signature(make).parameters.values()
-    required = {taken.name for taken in parameters if taken.default is Parameter.empty}
-    faults = {
-        "are no parameters": fields.keys() - {taken.name for taken in parameters},
-        "are required and may be left out": required - (fields.keys() & {*needed}),
-        "are not listed": {*fields, *needed} - {*(listed or fields)},
-    }
-    for fault, names in faults.items():
-        if names:
-            raise TypeError(f"{make}: {', '.join(sorted(names))} {fault}")
 
 
 def read_fields(

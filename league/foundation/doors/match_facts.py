@@ -1,22 +1,36 @@
 """What may be said of a match or a bye beside its points; the `rank` door reads it."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, count, read_fields
-from league.foundation.doors.reading import Number, read_count, read_list, read_number, within
+from league.foundation.doors.declared import Exact, fields_of
+from league.foundation.doors.fields import read_fields
+from league.foundation.doors.reading import Number, read_count, read_list, within
 from league.foundation.doors.unanswerable import Unanswerable
-
-_COUNTED = count(0, 100_000)
-DEAL_FACTS: Fields = {"sets": _COUNTED, "bids_made": _COUNTED, "highest_deal": read_number}
 
 DRAWN_BYE, REQUESTED, ABSENT = "drawn", "requested", "absent"
 BYE_KINDS = (DRAWN_BYE, REQUESTED, ABSENT)
 
 
-class DealFacts(NamedTuple):
+Counted: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class FactsOfSide(Struct, kw_only=True):
     """What a side did in the deals of a match: bids lost and made, and its highest deal."""
+
+    sets: Counted | None = None
+    bids_made: Counted | None = None
+    highest_deal: Exact | None = None
+
+
+DEAL_FACTS = fields_of(FactsOfSide)
+
+
+class DealFacts(NamedTuple):
+    """What a side did in the deals of a match, as it is counted."""
 
     sets: int | None = None
     bids_made: int | None = None

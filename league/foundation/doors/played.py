@@ -2,30 +2,33 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import (
-    Fields,
-    Reader,
-    choice,
-    count,
-    list_of,
-    object_of,
-    read_fields,
+from league.foundation.doors.declared import (
+    NULL_IS_LEFT_OUT,
+    Exact,
+    as_schema,
+    described_as,
+    fields_of,
+    keys_of,
+    reader_of,
+    word,
 )
+from league.foundation.doors.fields import Fields, Reader, count, read_fields
 from league.foundation.doors.match_facts import (
     BYE_KINDS,
-    DEAL_FACTS,
     DRAWN_BYE,
     DealFacts,
+    FactsOfSide,
     check_forfeit,
     read_deal_facts,
     read_forfeits,
 )
 from league.foundation.doors.reading import (
     Number,
-    read_flag,
     read_list,
     read_number,
     read_object,
@@ -38,10 +41,83 @@ MOST_SIDES = 8
 MOST_MATCHES = 1_000_000
 MOST_DEALS = 100_000
 
-read_round_number = count(1, 1_000)
-read_table_number = count(1, 100_000)
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+TableNumber: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+DealNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DEALS)]
+DealNumbers: TypeAlias = Annotated[tuple[DealNumber, ...], Meta(max_length=MOST_DEALS)]
+SideNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SIDES - 1)]
+# an entry is known by its id in the request: whoever reads one says which there are
+EntryId: TypeAlias = str
+Members: TypeAlias = Annotated[tuple[EntryId, ...], Meta(min_length=1, max_length=MOST_SIDES)]
+FORFEIT = {
+    "description": "The side that did not come, or both: 0, 1 or [0, 1].",
+    "anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": 1},
+        {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 1}, "maxItems": 2},
+        {"type": "null"},
+    ],
+}
+Forfeit: TypeAlias = Annotated[int | tuple[int, ...] | None, as_schema(FORFEIT)]
+
+
+class AskedSide(Struct, kw_only=True):
+    """Partners together, and their points; without points: drawn, not yet played."""
+
+    entries: Members
+    points: Exact | None = None
+
+
+class RankedSide(FactsOfSide, kw_only=True):
+    """Partners together with their points; what they did in the deals is for tie-breaks."""
+
+    entries: Members
+    points: Annotated[Exact | None, Meta(description="Needed, but in a forfeited match.")] = None
+
+
+class AskedMatch(Struct, kw_only=True):
+    """One table of one round; the first side is at home."""
+
+    round: RoundNumber
+    table: TableNumber | None = None
+    sides: Annotated[tuple[AskedSide, ...], Meta(min_length=2, max_length=MOST_SIDES)]
+    provisional: bool = False
+    winner: SideNumber | None = None
+    forfeit: Forfeit = None
+
+
+class DrawnMatch(AskedMatch, kw_only=True):
+    """`deals` are the prepared deals that it played, where a movement needs to know them."""
+
+    deals: DealNumbers = ()
+
+
+class RankedMatch(AskedMatch, kw_only=True):
+    """`first_deal` is the side that dealt first."""
+
+    sides: Annotated[  # type: ignore[assignment]  # a match that is ranked has other sides
+        tuple[RankedSide, ...], Meta(min_length=2, max_length=MOST_SIDES)
+    ]
+    first_deal: SideNumber = 0
+
+
+class AskedBye(Struct, kw_only=True):
+    """An entry that had no table in a round; `points` where it is not worth what is usual."""
+
+    round: RoundNumber
+    bye: EntryId
+    kind: Annotated[str, word(*BYE_KINDS), NULL_IS_LEFT_OUT] = DRAWN_BYE
+    points: Exact | None = None
+
+
+def played_schema(match: type[AskedMatch]) -> dict[str, Any]:
+    """Return the schema of a list of matches and byes."""
+    kinds = [described_as(match.__name__), described_as(AskedBye.__name__)]
+    return {"type": "array", "items": {"anyOf": kinds}}
+
+
+MATCH = fields_of(DrawnMatch)
+read_round_number, read_table_number = MATCH["round"], MATCH["table"]
 read_deal_number = count(1, MOST_DEALS)
-read_deal_numbers = list_of(read_deal_number, most=MOST_DEALS)
 
 
 class Side(NamedTuple):
@@ -131,13 +207,7 @@ def read_played(
 
 
 def _bye_reader(known: Mapping[str, Any]) -> Reader[Bye]:
-    fields: Fields = {
-        "round": read_round_number,
-        "bye": known_reader(known),
-        "kind": choice(*BYE_KINDS),
-        "points": read_number,
-    }
-    return object_of(_bye, fields, needed=("round", "bye"))
+    return reader_of(AskedBye, make=_bye, bye=known_reader(known))
 
 
 def _bye(round: int, bye: str, kind: str = DRAWN_BYE, points: Number | None = None) -> Bye:
@@ -147,13 +217,8 @@ def _bye(round: int, bye: str, kind: str = DRAWN_BYE, points: Number | None = No
 def _read_match(
     element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
 ) -> Match:
-    keys = ("round", "table", "sides", "provisional", "winner")
-    fields = read_object(
-        element,
-        place,
-        allowed=(*keys, "forfeit", "first_deal" if points_needed else "deals"),
-        required=("round", "sides"),
-    )
+    keys = OF_RANKED if points_needed else OF_DRAWN
+    fields = read_object(element, place, allowed=keys.names, required=keys.needed)
     forfeits = read_forfeits(fields, place)
     numbers = read_fields(fields, place, NUMBERS_OF_MATCH)
     sides_place = within(place, "sides")
@@ -181,7 +246,8 @@ def _read_match(
     return Match(sides=sides, forfeits=forfeits, **numbers, **others)
 
 
-NUMBERS_OF_MATCH: Fields = {"round": read_round_number, "table": read_table_number}
+OF_RANKED, OF_DRAWN = keys_of(RankedMatch), keys_of(DrawnMatch)
+NUMBERS_OF_MATCH = {name: MATCH[name] for name in ("round", "table")}
 _NOT_NULL = ("provisional", "deals", "first_deal")
 
 
@@ -189,20 +255,19 @@ _NOT_NULL = ("provisional", "deals", "first_deal")
 def _facts_of_match(sides: int) -> Fields:
     """Return what is read of a match once its sides are known."""
     side = count(0, sides - 1)
-    return {
-        "winner": side,
-        "provisional": read_flag,
-        "deals": read_deal_numbers,
-        "first_deal": side,
-    }
+    others = {name: MATCH[name] for name in ("provisional", "deals")}
+    return {"winner": side, **others, "first_deal": side}
+
+
+OF_SIDE = keys_of(AskedSide)
+OF_RANKED_SIDE = keys_of(RankedSide)._replace(needed=("entries", "points"))
 
 
 def _read_side(
     element: object, place: str, known: Mapping[str, Any], *, points_needed: bool
 ) -> Side:
-    required = ("entries", "points") if points_needed else ("entries",)
-    allowed = ("entries", "points", *DEAL_FACTS) if points_needed else ("entries", "points")
-    fields = read_object(element, place, allowed=allowed, required=required)
+    keys = OF_RANKED_SIDE if points_needed else OF_SIDE
+    fields = read_object(element, place, allowed=keys.names, required=keys.needed)
     entries = read_members(fields["entries"], within(place, "entries"), known)
     points = fields.get("points")
     if points is not None:

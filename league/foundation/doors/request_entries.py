@@ -1,25 +1,24 @@
 """Who competes, as a request to a door names them."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import object_of, read_note, read_seed
-from league.foundation.doors.reading import Number, read_flag, read_list, read_number, read_text
+from league.foundation.doors.declared import Exact, Note, Seed, reader_of
+from league.foundation.doors.reading import read_list
 from league.foundation.doors.unanswerable import Unanswerable
 
 MOST_ENTRIES = 20_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     """Who competes. `active` is false for one that has left: it is drawn no more."""
 
     id: str
-    name: str = ""
-    seed: int | None = None
-    rating: Number | None = None
-    club: str = ""
-    group: str = ""
+    name: Note = ""
+    seed: Seed | None = None
+    rating: Exact | None = None
+    club: Note = ""
+    group: Note = ""
     active: bool = True
 
     @property
@@ -27,21 +26,7 @@ class Entry:
         return self.name or self.id
 
 
-_read_entry = object_of(
-    Entry,
-    {
-        "name": read_note,
-        "club": read_note,
-        "group": read_note,
-        "seed": read_seed,
-        "rating": read_number,
-        "active": read_flag,
-        "id": read_text,
-    },
-    needed=("id",),
-    not_null=("active",),
-    listed=("id", "name", "seed", "rating", "club", "group", "active"),
-)
+_read_entry = reader_of(Entry)
 
 
 def read_entries(value: object) -> tuple[Entry, ...]:

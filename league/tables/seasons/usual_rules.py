@@ -7,9 +7,8 @@ from league.play.events.models import EntryKind, Season, Visibility
 from league.tables.past_events.models import PastEvent
 from league.tables.seasons.keys import OF_PLAYERS
 from league.tables.seasons.methods import Rules
-from league.tables.seasons.methods.rules import PAIR, PLAYER, TEAM
+from league.tables.seasons.methods.rules import HEAD_TO_HEAD, PAIR, PLAYER, TEAM
 from league.tables.seasons.methods.scoring import PointsOfTheNight
-from league.tables.seasons.methods.tiebreaks import HEAD_TO_HEAD
 
 WHO_PLAYS = {EntryKind.PAIR: PAIR, EntryKind.TEAM: TEAM}
 

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from league.calendar.fixtures import check
 from league.calendar.fixtures.solved_apart import TookTooLong, answer_apart
 from league.faces.api.doors.views import OBJECT, REFUSED, TAG, OpenView, answered, open_to_all
+from league.foundation.doors.declared import described_as
 
 MOST_TEAMS = 16
 MOST_MATCHES = 240
@@ -129,7 +130,7 @@ def calendar_of(data: Any) -> dict[str, Any]:
 
 
 def calendar_door(
-    operation: str, summary: str, example: Any, work_out: Callable[[Any], dict[str, Any]]
+    operation: str, summary: str, sent: str, example: Any, work_out: Callable[[Any], dict[str, Any]]
 ) -> type[OpenView]:
     """Return the view of one of the two addresses."""
 
@@ -139,7 +140,7 @@ def calendar_door(
             operation_id=operation,
             tags=[TAG],
             description=summary,
-            request={"application/json": OBJECT},
+            request={"application/json": described_as(sent)},
             responses={200: OBJECT, **REFUSED},
             examples=[OpenApiExample("Example", value=example, request_only=True)],
         )
@@ -153,12 +154,14 @@ def calendar_door(
 FixturesDoor = calendar_door(
     "fixtures",
     "Make the calendar of a league, or say which demands together make it impossible.",
+    "FixturesRequest",
     LEAGUE,
     calendar_of,
 )
 FixturesCheckDoor = calendar_door(
     "fixtures_check",
     "Say which demands and wishes of a league a calendar breaks, for one changed by hand.",
+    "FixturesCheckRequest",
     CALENDAR,
     check,
 )

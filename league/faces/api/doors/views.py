@@ -29,10 +29,12 @@ from league.faces.api.operations import ANYBODY, noted
 from league.faces.api.parsing import StrictJSONParser
 from league.faces.api.problem_answers import problem_answer
 from league.faces.api.problems import PROBLEM_JSON
+from league.foundation.doors.declared import described_as
 from league.play.rounds import drawing
 from league.tables.standings import methods
 
 TAG = "doors"
+SCORED = described_as("ScoreRequest")
 OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 REFUSED = {
@@ -125,8 +127,8 @@ class ScoreDoor(Door):
         request={
             "application/json": {
                 "oneOf": [
-                    OBJECT,
-                    {"type": "array", "items": OBJECT, "maxItems": MOST_OBJECTS},
+                    SCORED,
+                    {"type": "array", "items": SCORED, "maxItems": MOST_OBJECTS},
                 ]
             }
         },
@@ -159,6 +161,7 @@ class ScoreDoor(Door):
 def door(
     operation: str,
     summary: str,
+    sent: str,
     example: Any,
     check: Callable[[object], None],
     work_out: Callable[[object], dict[str, Any]],
@@ -171,7 +174,7 @@ def door(
             operation_id=operation,
             tags=[TAG],
             description=summary,
-            request={"application/json": OBJECT},
+            request={"application/json": described_as(sent)},
             responses={200: OBJECT, **REFUSED},
             examples=[OpenApiExample("Example", value=example, request_only=True)],
         )
@@ -188,6 +191,7 @@ def door(
 DrawDoor = door(
     "draw",
     "Draw the rounds of a format, or its next round, from entries and what they have played.",
+    "DrawRequest",
     DRAW,
     check_draw,
     partial(drawing.answer, most_work=MOST_WORK),
@@ -195,6 +199,7 @@ DrawDoor = door(
 RankDoor = door(
     "rank",
     "Rank entries by a scoring method and tie-breaks, with the reason for every place.",
+    "RankRequest",
     RANK,
     check_rank,
     partial(methods.answer, most_bits=MOST_BITS),

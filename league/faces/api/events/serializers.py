@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import in_words, variants
+from league.faces.api.declared_shapes import SCORING_METHOD
 from league.faces.api.inputs import MomentField, OptionValues
 from league.faces.api.stages.serializers import StageInput, StageSerializer, with_qualifying
 from league.foundation.refusal import Refused
@@ -29,6 +30,11 @@ from league.play.events.substitute_rule import rule_in_words, rule_of
 RULES = ("variant", "preset", "options")
 
 
+@extend_schema_field(SCORING_METHOD)
+class MethodField(serializers.DictField):
+    """A scoring method with its values, which the service reads."""
+
+
 class EventSerializer(serializers.ModelSerializer[Event]):
     club = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
     season = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True, allow_null=True)
@@ -42,7 +48,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         help_text="In the club's time zone; null: nobody has said when.",
     )
     options = OptionValues(read_only=True)
-    method = serializers.DictField(read_only=True, help_text="As it is sent.")
+    method = MethodField(read_only=True, help_text="As it is sent.")
     tiebreaks = serializers.ListField(child=serializers.CharField(), read_only=True)
 
     class Meta:
@@ -206,7 +212,7 @@ class EventChangeInput(serializers.Serializer[Any]):
         "instead of its deals. Such tables count in standings, not in ratings and statistics. Not "
         "where deals are compared.",
     )
-    method = serializers.DictField(
+    method = MethodField(
         required=False,
         help_text="What counts, by the names in docs/scoring.md, which are also those of "
         "the set-up's form. Victory points that name no scale get the one of the game and the "

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.faces.api.answers import RoundedField
+from league.faces.api.declared_shapes import SEASON_RULES
 from league.faces.api.pagination import PageShape, as_page
 from league.play.events.models import Event, Season
 from league.tables.outlook.methods.marks import Mark
@@ -58,6 +59,7 @@ class SeasonDetailSerializer(serializers.Serializer[Any]):
     rules_in_words = serializers.SerializerMethodField()
     divisions = DivisionShape(many=True)
 
+    @extend_schema_field(SEASON_RULES)
     def get_rules(self, sheet: SeasonSheet) -> dict[str, Any]:
         return rules_as_json(sheet.rules)
 

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from league.faces.api.access import club_at, get_or_404, sees_full_names, viewer_of
 from league.faces.api.api_view import ApiView
+from league.faces.api.declared_shapes import SEASON_RULES
 from league.faces.api.filters import SeasonFilter, filtered
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.schema import lists, reads, writes
@@ -36,7 +37,6 @@ from league.tables.seasons.shown import (
 )
 
 TAG, CLUBS = "seasons", "clubs"
-RULES: dict[str, Any] = {"type": "object", "additionalProperties": {}}
 RULES_EXAMPLE = {
     "scoring": {"name": "rank_points", "table": [12, 11, 10], "beyond": 0},
     "best": 8,
@@ -97,7 +97,7 @@ class SeasonRulesView(SeasonBase):
     @writes(
         "seasons_rules",
         TAG,
-        {"application/json": RULES},
+        {"application/json": SEASON_RULES},
         SeasonDetailSerializer,
         example=RULES_EXAMPLE,
         versioned=True,

@@ -1,11 +1,14 @@
 """Drawn rounds as JSON of the `draw` door: written for an answer, read for a check."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
-from league.foundation.doors.fields import count, list_of, object_of
-from league.foundation.doors.played import read_deal_numbers, read_round_number
-from league.foundation.doors.reading import read_flag, read_list, read_text
+from msgspec import Meta, Struct
+
+from league.foundation.doors.declared import read_by, reader_of
+from league.foundation.doors.fields import list_of
+from league.foundation.doors.played import DealNumbers, RoundNumber
+from league.foundation.doors.reading import read_list
 from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
@@ -51,31 +54,40 @@ def _reasons_as_json(why: Sequence[Reason]) -> list[dict[str, str]]:
     return [{"code": reason.code, "text": str(reason.sentence)} for reason in why]
 
 
-_read_ids = list_of(read_text, most=MOST_TABLES)
-_read_table = object_of(
-    DrawnTable,
-    {
-        "table": count(1, MOST_TABLES),
-        "sides": list_of(_read_ids, most=MOST_TABLES),
-        "deals": read_deal_numbers,
-        "shared": read_flag,
-    },
-    needed=("table", "sides"),
-    not_null=("deals", "shared"),
-    listed=("table", "seats", "sides", "deals", "shared", "why"),
-)
-_read_round = object_of(
-    DrawnRound,
-    {
-        "round": read_round_number,
-        "tables": list_of(_read_table, most=MOST_TABLES),
-        "byes": _read_ids,
-        "sit_outs": _read_ids,
-    },
-    needed=("round", "tables"),
-    not_null=("byes", "sit_outs"),
-    listed=("round", "tables", "byes", "sit_outs", "why"),
-)
+Ids: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=MOST_TABLES)]
+
+
+class AskedTable(Struct, kw_only=True):
+    """A table of a drawn round, which is checked; the seats and the reasons are not read."""
+
+    table: Annotated[int, Meta(ge=1, le=MOST_TABLES)]
+    seats: Any = None
+    sides: Annotated[tuple[Ids, ...], Meta(max_length=MOST_TABLES)]
+    deals: DealNumbers = ()
+    shared: bool = False
+    why: Any = None
+
+
+def _table(seats: Any = None, why: Any = None, **read: Any) -> DrawnTable:
+    return DrawnTable(**read)
+
+
+class AskedRound(Struct, kw_only=True):
+    round: RoundNumber
+    tables: Annotated[
+        tuple[DrawnTable, ...],
+        read_by(list_of(reader_of(AskedTable, make=_table), most=MOST_TABLES)),
+    ]
+    byes: Ids = ()
+    sit_outs: Ids = ()
+    why: Any = None
+
+
+def _round(why: Any = None, **read: Any) -> DrawnRound:
+    return DrawnRound(**read)
+
+
+_read_round = reader_of(AskedRound, make=_round)
 
 
 def read_rounds(

@@ -4,28 +4,73 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, choice, list_of, read_fields, read_seed
+from league.foundation.doors.declared import (
+    Seed,
+    as_schema,
+    described_as,
+    fields_of,
+    keys_of,
+    read_by,
+    word,
+)
+from league.foundation.doors.fields import Reader, list_of, read_fields
 from league.foundation.doors.played import (
     NOTHING_PLAYED,
+    AskedBye,
+    DrawnMatch,
     Played,
+    RoundNumber,
     known_reader,
+    played_schema,
     read_played,
-    read_round_number,
 )
-from league.foundation.doors.reading import read_any_object, read_list, read_object, read_text
-from league.foundation.doors.request_entries import Entry, read_entries
+from league.foundation.doors.reading import read_any_object, read_list, read_object
+from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
 from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.work import Work
 
 MOST_PAIRS = 100_000
-REQUEST_KEYS = (
-    *("format", "entries", "rounds", "round", "history", "avoid", "options"),
-    *("id", "why", "expect"),  # a reader's own notes, as in deal records
-)
+PAIRS = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+    "maxItems": MOST_PAIRS,
+    "description": "Pairs that should not meet.",
+}
+if TYPE_CHECKING:
+    History: TypeAlias = tuple[DrawnMatch | AskedBye, ...]
+else:
+    History = Annotated[Any, as_schema(played_schema(DrawnMatch))]
+Avoid: TypeAlias = Annotated[tuple[tuple[str, str], ...], as_schema(PAIRS)]
+Options: TypeAlias = Annotated[
+    Mapping[str, Any], read_by(read_any_object, described_as("DrawOptions"))
+]
+
+
+class AskedDraw(Struct, kw_only=True):
+    """What is to be drawn: the rounds of a format, or its next round."""
+
+    format: str
+    entries: Annotated[tuple[Entry, ...], Meta(max_length=MOST_ENTRIES)]
+    rounds: Annotated[RoundNumber | None, Meta(description="How many there are in all.")] = None
+    round: Annotated[RoundNumber | None, Meta(description="The one that is wanted.")] = None
+    history: History = ()
+    avoid: Avoid = ()
+    options: Options | None = None
+    # a reader's own notes, as in deal records
+    id: Any = None
+    why: Any = None
+    expect: Any = None
+
+
+KEYS = keys_of(AskedDraw)
+READ = ("options", "format", "rounds", "round", "history", "avoid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,23 +117,16 @@ def read_request(data: object) -> DrawRequest:
 
 
 def _read_request(data: object) -> DrawRequest:
-    fields = read_object(data, "", allowed=REQUEST_KEYS, required=("format", "entries"))
-    entries = read_entries(fields["entries"])
+    given = read_object(data, "", allowed=KEYS.names, required=KEYS.needed)
+    entries = read_entries(given["entries"])
     known = {entry.id: entry for entry in entries}
+    readers = fields_of(
+        AskedDraw,
+        history=partial(read_played, known=known, points_needed=False),
+        avoid=partial(_read_avoid, known=known),
+    )
     return DrawRequest(
-        entries=entries,
-        **read_fields(
-            fields,
-            "",
-            {
-                "options": read_any_object,
-                "format": read_text,
-                "rounds": read_round_number,
-                "round": read_round_number,
-                "history": partial(read_played, known=known, points_needed=False),
-                "avoid": partial(_read_avoid, known=known),
-            },
-        ),
+        entries=entries, **read_fields(given, "", {name: readers[name] for name in READ})
     )
 
 
@@ -123,13 +161,22 @@ def check_round_is_open(request: DrawRequest) -> None:
 
 
 BY_SEED, BY_LOT = "seed", "lot"
-read_order = choice(BY_SEED, BY_LOT)
-ORDER_AND_SEED: Fields = {"order": read_order, "seed": read_seed}
+
+
+class Order(Struct, kw_only=True):
+    """How a format puts its entries in order."""
+
+    order: Annotated[str, word(BY_SEED, BY_LOT)] = BY_SEED
+    seed: Seed = 1
+
+
+ORDER_AND_SEED = fields_of(Order)
+read_order: Reader[str] = ORDER_AND_SEED["order"]
 
 
 def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options by which a format puts its entries in order. Raises Unanswerable."""
-    return {"order": BY_SEED, "seed": 1} | read_fields(given, "options", ORDER_AND_SEED)
+    return asdict(Order(**read_fields(given, "options", ORDER_AND_SEED)))
 
 
 def in_order(entries: Iterable[Entry], order: str, seed: int) -> list[str]:

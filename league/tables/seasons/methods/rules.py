@@ -4,7 +4,7 @@ from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from games.sentences import say
 from league.foundation.doors.declared import NULL_IS_LEFT_OUT, read_by, reader_of, word, written
@@ -36,7 +36,7 @@ class BadSeasonRules(Unanswerable):
 
 
 def _read_reference(value: object, path: str) -> Number | str:
-    return value if value in (BEST, MEAN) else read_points(value, path)  # type: ignore[return-value]
+    return value if value in (BEST, MEAN) else read_points(value, path)
 
 
 def _read_dates(value: object, path: str) -> tuple[date, ...]:
@@ -71,13 +71,14 @@ class HandicapRules(Struct, frozen=True, kw_only=True):
 
     `reference` is a number, or the "best" or the "mean" of all averages. An average is of the
     scores of the nights so far, from `after_nights` nights on. `dates`: recalculated on these days
-    only, and none before the first; None: before each night. `deals` is how many deals a whole
+    only, and none before the first; null: before each night. `deals` is how many deals a whole
     handicap is for; None: as many as anybody played that night. `decides`: the table with
     handicaps is the one that ranks.
     Source: the published list of a teams league, prorated by deals (H = sum of h * deals / deals).
     """
 
-    factor: Points = Fraction(1, 2)
+    # no default that JSON Schema could write: it writes no fractions
+    factor: Points = field(default_factory=lambda: Fraction(1, 2))
     reference: Reference = MEAN
     least: Points = 0
     most: Points = 10
@@ -110,7 +111,7 @@ class HandicapRules(Struct, frozen=True, kw_only=True):
 class Rules(Struct, frozen=True, kw_only=True):
     """How the nights of a season become a table.
 
-    `best` nights count (None: all); the worst `drop` do not, and with a sum a night missed is one
+    `best` nights count (null: all); the worst `drop` do not, and with a sum a night missed is one
     of them. Below `least_nights` one is listed and not ranked. Guests are never ranked; with
     `guests_move_ranks` they take ranks from others within a night.
     """

@@ -16,9 +16,8 @@ from league.tables.seasons.methods.handicaps import (
     added,
 )
 from league.tables.seasons.methods.nights import Night, NightScore, ScoredNight, in_order, scored
-from league.tables.seasons.methods.rules import Rules
+from league.tables.seasons.methods.rules import BEST_NIGHT, Rules
 from league.tables.seasons.methods.tiebreaks import (
-    BEST_NIGHT,
     TIEBREAKS,
     TOTAL,
     Values,

@@ -3,25 +3,35 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import (
-    Fields,
-    checked,
-    list_of,
-    object_of,
-    read_fields,
-    read_note,
-    read_seed,
+from league.foundation.doors.declared import (
+    Exact,
+    Note,
+    Seed,
+    as_schema,
+    described_as,
+    fields_of,
+    keys_of,
+    read_by,
+    reader_of,
 )
+from league.foundation.doors.fields import Fields, checked, list_of, read_fields, read_seed
 from league.foundation.doors.played import (
+    MOST_DEALS,
     MOST_SIDES,
     Bye,
+    EntryId,
     Match,
+    Members,
     Played,
+    RankedMatch,
     Side,
     known_reader,
+    played_schema,
     read_known,
     read_played,
 )
@@ -33,9 +43,9 @@ from league.foundation.doors.reading import (
     shown_input,
     within,
 )
-from league.foundation.doors.request_entries import Entry, read_entries
+from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
 from league.foundation.doors.unanswerable import Unanswerable
-from league.tables.standings.methods.deals.deals_reader import read_deals, refuse_matches
+from league.tables.standings.methods.deals.deals_reader import AskedDeal, read_deals, refuse_matches
 from league.tables.standings.methods.deals.methods import ComparedDeals
 from league.tables.standings.methods.deals.played import PlayedDeal
 from league.tables.standings.methods.deals.team_matches import matches_of_teams
@@ -48,11 +58,76 @@ from league.tables.standings.methods.unrankable import CannotRank
 MOST_ADJUSTMENTS = 100_000
 MOST_CARRIED = 100_000
 MOST_PLAY_OFFS = 1_000
-REQUEST_KEYS = (
-    *("method", "tiebreaks", "entries", "matches", "adjustments", "groups", "deals"),
-    *("carried", "play_offs", "seed"),
-    *("id", "why", "expect"),  # a reader's own notes, as in deal records
+LONGEST_LIST = 50  # of tie-breaks
+
+
+class AskedAdjustment(Struct, kw_only=True):
+    """Points given, or taken when negative, and why."""
+
+    entry: EntryId
+    points: Exact
+    reason: Note = ""
+
+
+_read_weight = checked(
+    read_number,
+    lambda weight: weight > 0,
+    "weight_not_positive",
+    say(
+        "%(place)s is how many matches the points stand for and must be more than 0, not %(given)s"
+    ),
 )
+
+
+class AskedCarried(Struct, kw_only=True):
+    """Points that an entry brings along; in an average they weigh as much as so many matches."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    entry: EntryId
+    points: Exact
+    weight: Annotated[Any, read_by(_read_weight, {"type": "number", "exclusiveMinimum": 0})] = 1
+
+
+class PlayOffSide(Struct, kw_only=True):
+    entries: Members
+    points: Exact
+
+
+class AskedPlayOff(Struct, kw_only=True):
+    """What level entries made in a play-off."""
+
+    sides: Annotated[tuple[PlayOffSide, ...], Meta(max_length=MOST_SIDES)]
+
+
+GROUPS = {
+    "type": "array",
+    "items": {"type": "array", "items": {"type": "string"}},
+    "description": "Lists of entries that are ranked among themselves.",
+}
+TIEBREAK_NAMES = {"type": "array", "items": {"enum": [*TIEBREAKS]}, "maxItems": LONGEST_LIST}
+
+
+class AskedRank(Struct, kw_only=True):
+    """Entries, their matches, byes or deals, and how they are to be ranked."""
+
+    method: Annotated[Any, as_schema(described_as("ScoringMethod"))]
+    tiebreaks: Annotated[Any, as_schema(TIEBREAK_NAMES)] = ()
+    entries: Annotated[tuple[Entry, ...], Meta(min_length=2, max_length=MOST_ENTRIES)]
+    matches: Annotated[Any, as_schema(played_schema(RankedMatch))] = ()
+    adjustments: Annotated[tuple[AskedAdjustment, ...], Meta(max_length=MOST_ADJUSTMENTS)] = ()
+    groups: Annotated[Any, as_schema(GROUPS)] = ()
+    deals: Annotated[tuple[AskedDeal, ...], Meta(max_length=MOST_DEALS)] = ()
+    carried: Annotated[tuple[AskedCarried, ...], Meta(max_length=MOST_CARRIED)] = ()
+    play_offs: Annotated[tuple[AskedPlayOff, ...], Meta(max_length=MOST_PLAY_OFFS)] = ()
+    seed: Annotated[Seed | None, Meta(description="Lots are drawn from it.")] = None
+    # a reader's own notes, as in deal records
+    id: Any = None
+    why: Any = None
+    expect: Any = None
+
+
+KEYS = keys_of(AskedRank)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +165,7 @@ def read_request(data: object) -> RankRequest:
 
 
 def _read_request(data: object) -> RankRequest:
-    fields = read_object(data, "", allowed=REQUEST_KEYS, required=("method", "entries"))
+    fields = read_object(data, "", allowed=KEYS.names, required=KEYS.needed)
     method = read_method(fields["method"])
     entries = read_entries(fields["entries"])
     if len(entries) < 2:
@@ -146,11 +221,7 @@ def _read_deals(
 
 
 def _facts_beside_play(known: Mapping[str, Any]) -> Fields:
-    adjustment = object_of(
-        Adjustment,
-        {"entry": known_reader(known), "points": read_number, "reason": read_note},
-        needed=("entry", "points"),
-    )
+    adjustment = reader_of(AskedAdjustment, make=Adjustment, entry=known_reader(known))
     return {
         "adjustments": list_of(adjustment, most=MOST_ADJUSTMENTS),
         "groups": partial(_read_groups, known=known),
@@ -161,7 +232,7 @@ def _facts_beside_play(known: Mapping[str, Any]) -> Fields:
 
 def _read_tiebreaks(value: object) -> tuple[str, ...]:
     names: list[str] = []
-    for place, element in read_list(value, "tiebreaks", most=50):
+    for place, element in read_list(value, "tiebreaks", most=LONGEST_LIST):
         if not isinstance(element, str) or element not in TIEBREAKS:
             raise Unanswerable(
                 "unknown_tiebreak",
@@ -222,9 +293,7 @@ def _read_carried(value: object, path: str, known: Mapping[str, Any]) -> tuple[C
     """Return the points that entries bring along. Raises Unanswerable."""
     carried: dict[str, Carried] = {}
     for place, element in read_list(value, path, most=MOST_CARRIED):
-        fields = read_object(
-            element, place, allowed=("entry", *WORTH), required=("entry", "points")
-        )
+        fields = read_object(element, place, allowed=OF_CARRIED.names, required=OF_CARRIED.needed)
         entry = read_known(fields["entry"], within(place, "entry"), known)
         if entry in carried:
             raise Unanswerable(
@@ -236,28 +305,18 @@ def _read_carried(value: object, path: str, known: Mapping[str, Any]) -> tuple[C
     return tuple(carried.values())
 
 
-WORTH: Fields = {
-    "points": read_number,
-    "weight": checked(
-        read_number,
-        lambda weight: weight > 0,
-        "weight_not_positive",
-        say(
-            "%(place)s is how many matches the points stand for and must be more than 0, not "
-            "%(given)s"
-        ),
-    ),
-}
+OF_CARRIED = keys_of(AskedCarried)
+WORTH = {name: read for name, read in fields_of(AskedCarried).items() if name != "entry"}
 
 
 def _read_play_off(value: object, path: str, known: Mapping[str, Any]) -> Mapping[str, Number]:
     """Return the points of the entries of a play-off. Raises Unanswerable."""
-    fields = read_object(value, path, allowed=("sides",), required=("sides",))
+    keys, of_side = keys_of(AskedPlayOff), keys_of(PlayOffSide)
+    fields = read_object(value, path, allowed=keys.names, required=keys.needed)
     points: dict[str, Number] = {}
     sides = within(path, "sides")
     for side_place, side in read_list(fields["sides"], sides, most=MOST_SIDES):
-        keys = ("entries", "points")
-        given = read_object(side, side_place, allowed=keys, required=keys)
+        given = read_object(side, side_place, allowed=of_side.names, required=of_side.needed)
         own = read_number(given["points"], within(side_place, "points"))
         members = within(side_place, "entries")
         for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):

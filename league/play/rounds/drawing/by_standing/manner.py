@@ -1,10 +1,14 @@
 """The choices of the formats in which whoever is level meets: Swiss, Monrad and Danish."""
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import Fields, count, read_fields, read_seed
-from league.foundation.doors.reading import Number, read_number, read_object
+from league.foundation.doors.declared import Exact, Seed, fields_of, keys_of
+from league.foundation.doors.fields import read_fields
+from league.foundation.doors.reading import read_object
 from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.option import FormatOption, choices_of
 from league.play.rounds.drawing.request import DrawRequest
@@ -17,7 +21,16 @@ PATTERNS: dict[str, Sentence] = {
     "lot": say("by lot"),
 }
 WHO_MEETS_WHOM = choices_of(*PATTERNS.items())
-NUMBERS: Fields = {"seed": read_seed, "clubs_apart": count(0, 1_000)}
+
+
+class Numbers(Struct, kw_only=True):
+    """`clubs_apart`: for so many rounds members of one club are kept apart."""
+
+    seed: Seed = 1
+    clubs_apart: Annotated[int, Meta(ge=0, le=1_000)] = 0
+
+
+NUMBERS = fields_of(Numbers)
 
 
 def first_round(default: str) -> FormatOption:
@@ -86,14 +99,16 @@ class Manner:
         return (*common, *extra, *self.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """What a result counts for the draw: match points, not the points of the deals."""
 
-    win: Number = 2
-    draw: Number = 1
-    loss: Number = 0
-    bye: Number = 2
+    win: Exact = 2
+    draw: Exact = 1
+    loss: Exact = 0
+    bye: Exact = 2
+
+
+USUAL_SCORE = Score()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +122,7 @@ class Options:
     """
 
     in_order: bool = False
-    score: Score = Score()
+    score: Score = USUAL_SCORE
     delayed: bool = False
     level: str = "number"
     first_round: str = "slide"
@@ -142,10 +157,8 @@ def read_options(request: DrawRequest, manner: Manner) -> Options:
 
 def _read_score(value: object) -> Score:
     place = "options.score"
-    fields = read_object(
-        {} if value is None else value, place, allowed=("win", "draw", "loss", "bye")
-    )
-    counts = read_fields(fields, place, dict.fromkeys(fields, read_number))
+    fields = read_object({} if value is None else value, place, allowed=keys_of(Score).names)
+    counts = read_fields(fields, place, fields_of(Score))
     counts.setdefault("bye", counts.get("win", Score().bye))
     score = Score(**counts)
     if not score.loss <= score.draw <= score.win or score.loss == score.win:

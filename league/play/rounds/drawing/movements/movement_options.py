@@ -1,11 +1,13 @@
 """What a request asks of a movement of pairs: its options and how many rounds."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import Fields, count, read_fields, read_seed
+from league.foundation.doors.declared import Seed, fields_of
+from league.foundation.doors.fields import read_fields
 from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
@@ -13,15 +15,14 @@ from league.play.rounds.drawing.option import without_nulls
 from league.play.rounds.drawing.request import DrawRequest
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Common:
+class Common(Struct, frozen=True, kw_only=True):
     """The options that every movement has: deals a table a round, and the seed of searches."""
 
-    deals: int = DEALS_A_ROUND
-    seed: int = 1
+    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS_A_ROUND)] = DEALS_A_ROUND
+    seed: Seed = 1
 
 
-COMMON: Fields = {"deals": count(0, MOST_DEALS_A_ROUND), "seed": read_seed}
+COMMON = fields_of(Common)
 
 
 def read_common(

@@ -2,21 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, Reader, checked, choice, read_fields
+from league.foundation.doors.declared import fields_of, keys_of, read_by
+from league.foundation.doors.fields import Reader, checked, choice, read_fields
 from league.foundation.doors.played import (
     MOST_DEALS,
     MOST_SIDES,
+    DealNumber,
     Match,
+    Members,
+    RoundNumber,
+    TableNumber,
     check_nobody_twice,
     read_deal_number,
     read_members,
-    read_round_number,
-    read_table_number,
 )
-from league.foundation.doors.reading import read_flag, read_list, read_number, read_object, within
+from league.foundation.doors.reading import read_list, read_number, read_object, within
 from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.methods import ComparedDeals, DealMethod, DealPoints
 from league.tables.standings.methods.deals.options import MOST_RESULTS
@@ -33,7 +38,6 @@ from league.tables.standings.methods.deals.played import (
 T = TypeVar("T")
 Sides: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 SIDES = 2
-RESULT_KEYS = ("sides", "points", "award", "round", "table", "provisional")
 
 
 def read_deals(
@@ -49,9 +53,7 @@ def read_deals(
     deals: list[PlayedDeal] = []
     places: dict[int, str] = {}
     for place, element in read_list(value, path, most=MOST_DEALS):
-        fields = read_object(
-            element, place, allowed=("deal", "results"), required=("deal", "results")
-        )
+        fields = read_object(element, place, allowed=OF_DEAL.names, required=OF_DEAL.needed)
         number = read_deal_number(fields["deal"], within(place, "deal"))
         before = places.setdefault(number, place)
         if before != place:
@@ -160,7 +162,7 @@ def _read_result(
 
     Raises Unanswerable.
     """
-    fields = read_object(element, place, allowed=RESULT_KEYS, required=("sides",))
+    fields = read_object(element, place, allowed=OF_RESULT.names, required=OF_RESULT.needed)
     first, second = read_sides(fields["sides"], within(place, "sides"))
     check_nobody_twice([*first, *second], place)
     points, award = fields.get("points"), fields.get("award")
@@ -221,10 +223,37 @@ def _read_award(value: object, path: str) -> Award:
     return _read_word(value, path) if isinstance(value, str) else _read_percent(value, path)
 
 
-_FACTS_OF_RESULT: Fields = {
-    "points": _two(read_number),
-    "award": _two(_read_award),
-    "round": read_round_number,
-    "table": read_table_number,
-    "provisional": read_flag,
+def _each_of_two(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": dict(schema), "minItems": SIDES, "maxItems": SIDES}
+
+
+AWARD = {
+    "anyOf": [
+        {"type": "number", "minimum": 0, "maximum": 100},
+        {"enum": [AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS]},
+    ]
 }
+
+
+class AskedResult(Struct, kw_only=True):
+    """What a deal came to at a table: the points of both sides, or what they are awarded."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    sides: Annotated[tuple[Members, ...], Meta(min_length=SIDES, max_length=SIDES)]
+    points: Annotated[Any, read_by(_two(read_number), _each_of_two({"type": "number"}))] = None
+    award: Annotated[Any, read_by(_two(_read_award), _each_of_two(AWARD))] = None
+    round: RoundNumber | None = None
+    table: TableNumber | None = None
+    provisional: bool = False
+
+
+class AskedDeal(Struct, kw_only=True):
+    """A deal with what it came to at each table."""
+
+    deal: DealNumber
+    results: Annotated[tuple[AskedResult, ...], Meta(max_length=MOST_RESULTS)]
+
+
+OF_DEAL, OF_RESULT = keys_of(AskedDeal), keys_of(AskedResult)
+_FACTS_OF_RESULT = {name: read for name, read in fields_of(AskedResult).items() if name != "sides"}

@@ -1,11 +1,14 @@
 """The scoring methods over deals as JSON: which options each has, and how they are read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import Fields, Reader, checked, choice, count, object_of
+from league.foundation.doors.declared import fields_of, read_by, reader_of, word
+from league.foundation.doors.fields import Reader, checked
 from league.foundation.doors.reading import Number, read_number, shown_input
 from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.comparing import AWAY_FROM_ZERO, TOWARDS_ZERO
@@ -60,23 +63,74 @@ def _read_bye(value: object, place: str) -> Number:
     return read_number(value, place)
 
 
-ALL: Fields = {"bye": _read_bye, "uneven_deals": choice(SCALE_UP, AS_PLAYED)}
-IN_IMPS: Fields = {**ALL, "multiplier": read_multiplier}
+POSITIVE = {"type": "number", "exclusiveMinimum": 0}
+Multiplier: TypeAlias = Annotated[Any, read_by(read_multiplier, POSITIVE)]
+
+
+class AskedDeals(Struct, kw_only=True):
+    """What is sent of every method over deals."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    bye: Annotated[Any, read_by(_read_bye, {"type": "number"})] = 0
+    uneven_deals: Annotated[str, word(SCALE_UP, AS_PLAYED)] = AS_PLAYED
+
+
+class AskedImps(AskedDeals, kw_only=True, tag_field="name", tag=Imps.name):
+    """Two teams play the same deals at two tables, for IMPs."""
+
+    multiplier: Multiplier = 1
+
+
+class AskedMatchpoints(AskedDeals, kw_only=True, tag_field="name", tag=Matchpoints.name):
+    """On each deal 2 for every other table one did better than and 1 for every equal one."""
+
+    uneven_deals: Annotated[str, word(SCALE_UP, AS_PLAYED)] = SCALE_UP
+    full_results: Annotated[int, Meta(ge=1, le=MOST_RESULTS)] | None = None
+    points_as: Annotated[str, word(MATCHPOINTS, PERCENTAGE)] = MATCHPOINTS
+
+
+class AskedCrossImps(AskedDeals, kw_only=True, tag_field="name", tag=CrossImps.name):
+    """On each deal the IMPs against every other table that played it."""
+
+    multiplier: Multiplier = 1
+    per_deal: Annotated[str, word(AVERAGE_A_DEAL, SUM_A_DEAL)] = AVERAGE_A_DEAL
+
+
+class AskedButler(AskedDeals, kw_only=True, tag_field="name", tag=Butler.name):
+    """On each deal the IMPs against the average of all tables that played it."""
+
+    multiplier: Multiplier = 1
+    drop_high: Annotated[int, Meta(ge=0, le=MOST_RESULTS)] | None = None
+    drop_low: Annotated[int, Meta(ge=0, le=MOST_RESULTS)] | None = None
+    datum_rounding: Annotated[Any, read_by(_read_rounding, {"type": "number", "minimum": 0})] = 10
+    datum_half: Annotated[str, word(AWAY_FROM_ZERO, TOWARDS_ZERO)] = AWAY_FROM_ZERO
+
+
+class AskedBoardAMatch(AskedDeals, kw_only=True, tag_field="name", tag=BoardAMatch.name):
+    """Two teams play the same deals at two tables; each deal is a match."""
+
+
+class AskedDealPoints(AskedDeals, kw_only=True, tag_field="name", tag=DealPoints.name):
+    """The points of all deals, added up."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A method: how people call it, what it counts, and its options."""
+    """A method: how people call it, what it counts, and what is sent of it."""
 
     kind: type[DealMethod]
     label: Sentence
     help: Sentence
-    options: Fields
+    asked: type[AskedDeals]
     _read: Reader[DealMethod] = field(init=False)
 
     def __post_init__(self) -> None:
-        reader = object_of(self.kind, self.options, listed=("name", *self.options))
-        object.__setattr__(self, "_read", reader)
+        object.__setattr__(self, "_read", reader_of(self.asked, make=self.kind))
+
+    @property
+    def options(self) -> Sequence[str]:
+        return tuple(fields_of(self.asked))
 
     def read(self, value: Mapping[str, Any]) -> DealMethod:
         return self._read(value, PLACE)
@@ -90,46 +144,36 @@ DEAL_METHODS: dict[str, About] = {
             "On each deal 2 for every other table one did better than and 1 for every equal one, "
             "so that the luck of the cards is the same for all."
         ),
-        {
-            **ALL,
-            "full_results": count(1, MOST_RESULTS),
-            "points_as": choice(MATCHPOINTS, PERCENTAGE),
-        },
+        AskedMatchpoints,
     ),
     CrossImps.name: About(
         CrossImps,
         say("Cross-IMPs"),
         say("On each deal the IMPs against every other table that played it."),
-        {**IN_IMPS, "per_deal": choice(AVERAGE_A_DEAL, SUM_A_DEAL)},
+        AskedCrossImps,
     ),
     Butler.name: About(
         Butler,
         say("Butler"),
         say("On each deal the IMPs against the average of all tables that played it."),
-        {
-            **IN_IMPS,
-            "drop_high": count(0, MOST_RESULTS),
-            "drop_low": count(0, MOST_RESULTS),
-            "datum_rounding": _read_rounding,
-            "datum_half": choice(AWAY_FROM_ZERO, TOWARDS_ZERO),
-        },
+        AskedButler,
     ),
     Imps.name: About(
         Imps,
         say("IMPs of teams"),
         say("Two teams play the same deals at two tables; what they come to together gives IMPs."),
-        IN_IMPS,
+        AskedImps,
     ),
     BoardAMatch.name: About(
         BoardAMatch,
         say("Board-a-match"),
         say("Two teams play the same deals at two tables; each deal won is 2 points, drawn 1."),
-        ALL,
+        AskedBoardAMatch,
     ),
     DealPoints.name: About(
         DealPoints,
         say("Deal points"),
         say("The points of all deals, added up, as in the sessions of Fifty-Six."),
-        ALL,
+        AskedDealPoints,
     ),
 }

@@ -1,9 +1,13 @@
 """What is given for a round without a match: a number, or a word for one worked out later."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeAlias
 
+from msgspec import Meta
+
 from games.sentences import say
+from league.foundation.doors.declared import read_by
 from league.foundation.doors.reading import Number, read_number, shown_input
 from league.foundation.doors.unanswerable import Unanswerable
 
@@ -21,6 +25,12 @@ Award: TypeAlias = Number | str
 AVERAGES = (OWN_AVERAGE, WINNERS_AVERAGE)
 WITHOUT_DRAW = (WIN, HALF, *AVERAGES)
 WITH_DRAW = (WIN, HALF, DRAW, LOSS, *AVERAGES)
+
+
+def award(*words: str) -> Meta:
+    """Say that a field is an award: a number or one of the words."""
+    read = partial(read_award, words=words)
+    return read_by(read, {"anyOf": [{"type": "number"}, {"enum": [*words]}]})
 
 
 def read_award(value: object, path: str, words: Sequence[str]) -> Award:

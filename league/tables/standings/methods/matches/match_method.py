@@ -1,13 +1,16 @@
 """What all methods over matches share: byes, forfeits, and points that are capped."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from typing import Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, checked, read_fields
+from league.foundation.doors.declared import fields_of, keys_of, read_by
+from league.foundation.doors.fields import checked, read_fields
 from league.foundation.doors.reading import Number, read_number, read_object, whole, within
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range
@@ -20,14 +23,14 @@ from league.tables.standings.methods.matches.awards import (
     WIN,
     WINNERS_AVERAGE,
     WITH_DRAW,
+    WITHOUT_DRAW,
     Award,
-    read_award,
+    award,
 )
 
 Column: TypeAlias = Sequence[Number]
 
 PLACE = "method"
-SHARED_KEYS = ("name", "bye", "forfeit", "cap", "cap_margin")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +56,6 @@ class MatchMethod:
     two_sided: ClassVar[bool] = True
     is_average: ClassVar[bool] = False
     adds_points: ClassVar[bool] = False
-    bye_words: ClassVar[tuple[str, ...]] = WITH_DRAW
 
     @property
     def worths(self) -> Mapping[str, Number]:
@@ -99,25 +101,65 @@ def three_worths(win: Number, draw: Number, loss: Number) -> dict[str, Number]:
     return {WIN: win, DRAW: draw, LOSS: loss}
 
 
-def read_shared(
-    value: Mapping[str, Any], kind: type[MatchMethod], own: Collection[str] = ()
-) -> dict[str, Any]:
-    """Return what all methods share, and refuse keys that neither they nor this one know."""
-    read_object(value, PLACE, allowed=(*SHARED_KEYS, *own))
-    forfeit = value.get("forfeit")
-    path = within(PLACE, "forfeit")
-    forfeits = read_object({} if forfeit is None else forfeit, path, allowed=("win", "loss"))
-    award = partial(read_award, words=kind.bye_words)
-    shared = read_fields(value, PLACE, {"bye": award})
-    for name, given in read_fields(forfeits, path, {"win": award, "loss": award}).items():
-        shared[f"forfeit_{name}"] = given
-    return {**shared, **read_fields(value, PLACE, CAPS)}
-
-
 _read_cap = checked(
     read_number,
     lambda cap: cap > 0,
     "cap_not_positive",
     say("%(place)s must be more than 0, not %(given)s; leave it out to count every point"),
 )
-CAPS: Fields = {"cap": _read_cap, "cap_margin": _read_cap}
+# typed loosely: a struct says what may be sent, and not what is counted by
+WithDraw: TypeAlias = Annotated[Any, award(*WITH_DRAW)]
+WithoutDraw: TypeAlias = Annotated[Any, award(*WITHOUT_DRAW)]
+Cap: TypeAlias = Annotated[Any, read_by(_read_cap, {"type": "number", "exclusiveMinimum": 0})]
+
+
+class AskedForfeit(Struct, kw_only=True):
+    """What a side gets that came, and one that did not."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    win: WithDraw = None
+    loss: WithDraw = None
+
+
+class AskedMethod(Struct, kw_only=True):
+    """What is sent of every method over matches: byes, forfeits, and the most that counts."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    bye: WithDraw = None
+    forfeit: AskedForfeit | None = None
+    cap: Cap = None
+    cap_margin: Cap = None
+
+
+class AskedForfeitWithoutDraw(AskedForfeit, kw_only=True):
+    win: WithoutDraw = None
+    loss: WithoutDraw = None
+
+
+class AskedMethodWithoutDraw(AskedMethod, kw_only=True):
+    bye: WithoutDraw = None
+    forfeit: AskedForfeitWithoutDraw | None = None
+
+
+def read_shared(value: Mapping[str, Any], asked: type[AskedMethod]) -> dict[str, Any]:
+    """Return what all methods share, and refuse keys that the method does not know."""
+    keys, fields = keys_of(asked), fields_of(asked)
+    read_object(value, PLACE, allowed=keys.names)
+    shared = read_fields(value, PLACE, {"bye": fields["bye"]})
+    given = value.get("forfeit")
+    forfeit = fields["forfeit"]({} if given is None else given, within(PLACE, "forfeit"))
+    shared |= {
+        f"forfeit_{name}": award for name, award in asdict(forfeit).items() if award is not None
+    }
+    return shared | read_fields(
+        value, PLACE, {name: fields[name] for name in ("cap", "cap_margin")}
+    )
+
+
+def read_own(value: Mapping[str, Any], asked: type[AskedMethod]) -> dict[str, Any]:
+    """Return what a method has beside what all share."""
+    shared = keys_of(AskedMethod).names
+    own = {name: read for name, read in fields_of(asked).items() if name not in shared}
+    return read_fields(value, PLACE, own)

@@ -3,11 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from msgspec import Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import Fields, read_fields
-from league.foundation.doors.reading import Number, read_number, read_object, within
+from league.foundation.doors.declared import (
+    Exact,
+    as_schema,
+    described_as,
+    fields_of,
+    keys_of,
+    read_by,
+)
+from league.foundation.doors.fields import read_fields
+from league.foundation.doors.reading import Number, read_object, within
 from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, as_text
@@ -16,13 +26,12 @@ from league.tables.standings.methods.matches.bonus import Bonus, View
 from league.tables.standings.methods.matches.bonus_text import read_bonuses
 from league.tables.standings.methods.matches.match_method import (
     PLACE,
+    AskedMethod,
     Column,
     MatchMethod,
     read_shared,
     three_worths,
 )
-
-KEYS = ("win", "draw", "loss", "bonus", "skunk")
 
 
 class Skunk(NamedTuple):
@@ -126,10 +135,40 @@ class MatchPoints(MatchMethod):
         return value + sum([bonus.amount for bonus in self.bonuses if bonus.is_earned(view)])
 
 
+class AskedSkunk(Struct, kw_only=True):
+    """A win so high that it counts as more: give the margin, the points of the loser, or both."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    win: Exact
+    loss: Exact | None = None
+    margin: Exact | None = None
+    below: Exact | None = None
+
+
+BONUS = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+
+class AskedMatchPoints(AskedMethod, kw_only=True, tag_field="name", tag=MatchPoints.name):
+    """So many points for each match won, drawn and lost.
+
+    A bonus is a text such as “+1 if margin >= 300”.
+    """
+
+    win: Exact = 2
+    draw: Exact = 1
+    loss: Exact = 0
+    bonus: Annotated[Any, read_by(read_bonuses, BONUS)] = None
+    skunk: Annotated[Any, as_schema(described_as("AskedSkunk"))] = None
+
+
+OWN = fields_of(AskedMatchPoints)
+WORTHS = {name: OWN[name] for name in ("win", "draw", "loss")}
+
+
 def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
-    shared = read_shared(value, MatchPoints, KEYS)
-    usual = MatchPoints().worths
-    worth = {**usual, **read_fields(value, PLACE, dict.fromkeys(usual, read_number))}
+    shared = read_shared(value, AskedMatchPoints)
+    worth = {**MatchPoints().worths, **read_fields(value, PLACE, WORTHS)}
     if not worth["win"] >= worth["draw"] >= worth["loss"] or worth["win"] == worth["loss"]:
         raise Unanswerable(
             "worth_out_of_order",
@@ -140,16 +179,16 @@ def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
             path=PLACE,
         )
     skunk = partial(_read_skunk, worth=worth)
-    own = read_fields(value, PLACE, {"bonus": read_bonuses, "skunk": skunk})
+    own = read_fields(value, PLACE, {"bonus": OWN["bonus"], "skunk": skunk})
     return MatchPoints(**worth, bonuses=own.get("bonus", ()), skunk=own.get("skunk"), **shared)
 
 
-_SKUNK: Fields = dict.fromkeys(Skunk._fields, read_number)
+_SKUNK = keys_of(AskedSkunk)
 
 
 def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
-    fields = read_object(value, path, allowed=Skunk._fields, required=("win",))
-    numbers = read_fields(fields, path, _SKUNK)
+    fields = read_object(value, path, allowed=_SKUNK.names, required=_SKUNK.needed)
+    numbers = read_fields(fields, path, fields_of(AskedSkunk))
     if "margin" not in numbers and "below" not in numbers:
         raise Unanswerable(
             "skunk_without_limit",

@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, checked, read_fields
+from league.foundation.doors.declared import read_by
+from league.foundation.doors.fields import checked
 from league.foundation.doors.reading import Number, read_number, whole
 from league.tables.standings.methods.duels import Duels
-from league.tables.standings.methods.matches.awards import OWN_AVERAGE, WITH_DRAW, Award
+from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
 from league.tables.standings.methods.matches.match_method import (
-    PLACE,
+    AskedMethod,
     Column,
     MatchMethod,
+    read_own,
     read_shared,
     three_worths,
 )
@@ -35,7 +37,6 @@ class Percentage(MatchMethod):
     name: ClassVar[str] = "percentage"
     two_sided: ClassVar[bool] = False
     is_average: ClassVar[bool] = True
-    bye_words: ClassVar[tuple[str, ...]] = WITH_DRAW
 
     @property
     def worths(self) -> Mapping[str, Number]:
@@ -65,15 +66,19 @@ def _share_of_table(own: Number, points: tuple[Number, ...]) -> Number:
     return whole(Fraction(100 * max(own, 0)) / total)
 
 
-_OWN: Fields = {
-    "top": checked(
-        read_number,
-        lambda top: top > 0,
-        "top_not_positive",
-        say("method.top is the most points of a match and must be more than 0, not %(given)s"),
-    )
-}
+_read_top = checked(
+    read_number,
+    lambda top: top > 0,
+    "top_not_positive",
+    say("method.top is the most points of a match and must be more than 0, not %(given)s"),
+)
+
+
+class AskedPercentage(AskedMethod, kw_only=True, tag_field="name", tag=Percentage.name):
+    """The share of the points that an entry got, on average over its matches."""
+
+    top: Annotated[Any, read_by(_read_top, {"type": "number", "exclusiveMinimum": 0})] = None
 
 
 def read_percentage(value: Mapping[str, Any]) -> Percentage:
-    return Percentage(**read_shared(value, Percentage, _OWN), **read_fields(value, PLACE, _OWN))
+    return Percentage(**read_shared(value, AskedPercentage), **read_own(value, AskedPercentage))

@@ -5,14 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from games.sentences import say
-from league.foundation.doors.fields import Fields, choice, read_fields
+from league.foundation.doors.declared import read_by, word
 from league.foundation.doors.reading import Number, read_list, read_number, whole
 from league.foundation.doors.unanswerable import Unanswerable
-from league.tables.standings.methods.matches.awards import OWN_AVERAGE, WITHOUT_DRAW, Award
-from league.tables.standings.methods.matches.match_method import PLACE, MatchMethod, read_shared
+from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
+from league.tables.standings.methods.matches.match_method import (
+    AskedMethodWithoutDraw,
+    MatchMethod,
+    read_own,
+    read_shared,
+)
 
 SHARE, HIGHEST, LOWEST = "share", "highest", "lowest"
 MOST_PLACES = 10_000
@@ -35,7 +40,6 @@ class RoundPoints(MatchMethod):
     name: ClassVar[str] = "round_points"
     two_sided: ClassVar[bool] = False
     adds_points: ClassVar[bool] = True
-    bye_words: ClassVar[tuple[str, ...]] = WITHOUT_DRAW
 
     def awards(self, points: Iterable[Number]) -> dict[Number, Number]:
         """Return what each number of points of one round is worth, given all of them."""
@@ -78,10 +82,6 @@ class RoundsByPlace:
         ]
 
 
-def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
-    return RoundPoints(**read_shared(value, RoundPoints, _OWN), **read_fields(value, PLACE, _OWN))
-
-
 def _read_places(value: object, path: str) -> tuple[Number, ...]:
     places: list[Number] = []
     for place, element in read_list(value, path, most=MOST_PLACES):
@@ -105,4 +105,17 @@ def _read_places(value: object, path: str) -> tuple[Number, ...]:
     return tuple(places)
 
 
-_OWN: Fields = {"places": _read_places, "ties": choice(SHARE, HIGHEST, LOWEST)}
+PLACES = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": MOST_PLACES}
+
+
+class AskedRoundPoints(
+    AskedMethodWithoutDraw, kw_only=True, tag_field="name", tag=RoundPoints.name
+):
+    """All who play a round are ranked, and the places give points."""
+
+    places: Annotated[Any, read_by(_read_places, PLACES)] = None
+    ties: Annotated[str, word(SHARE, HIGHEST, LOWEST)] = SHARE
+
+
+def read_round_points(value: Mapping[str, Any]) -> RoundPoints:
+    return RoundPoints(**read_shared(value, AskedRoundPoints), **read_own(value, AskedRoundPoints))

@@ -4,8 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from league.tables.standings.methods.matches.awards import OWN_AVERAGE, WITHOUT_DRAW, Award
-from league.tables.standings.methods.matches.match_method import MatchMethod, read_shared
+from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
+from league.tables.standings.methods.matches.match_method import (
+    AskedMethodWithoutDraw,
+    MatchMethod,
+    read_shared,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +25,13 @@ class TotalPoints(MatchMethod):
     name: ClassVar[str] = "total_points"
     two_sided: ClassVar[bool] = False
     adds_points: ClassVar[bool] = True
-    bye_words: ClassVar[tuple[str, ...]] = WITHOUT_DRAW
+
+
+class AskedTotalPoints(
+    AskedMethodWithoutDraw, kw_only=True, tag_field="name", tag=TotalPoints.name
+):
+    """Everybody's points of all matches, added up."""
 
 
 def read_total_points(value: Mapping[str, Any]) -> TotalPoints:
-    return TotalPoints(**read_shared(value, TotalPoints))
+    return TotalPoints(**read_shared(value, AskedTotalPoints))

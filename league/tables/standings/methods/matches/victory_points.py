@@ -4,10 +4,20 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import Fields, checked, choice, count, object_of, read_fields
+from league.foundation.doors.declared import (
+    Exact,
+    described_as,
+    fields_of,
+    read_by,
+    reader_of,
+    word,
+)
+from league.foundation.doors.fields import checked, read_fields
 from league.foundation.doors.reading import Number, read_list, read_number, within
 from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.options import read_multiplier
@@ -16,6 +26,7 @@ from league.tables.standings.methods.exact import Range, as_text
 from league.tables.standings.methods.matches.awards import Award
 from league.tables.standings.methods.matches.match_method import (
     PLACE,
+    AskedMethod,
     Column,
     MatchMethod,
     read_shared,
@@ -33,7 +44,6 @@ CONTINUOUS, TABLE = "wbf_continuous", "table"
 SIT_OUT = 12
 USUAL_DEALS = 16
 MOST_BANDS = 200
-KEYS = ("scale", "deals", "blitz", "table", "multiplier")
 
 
 class Band(NamedTuple):
@@ -137,40 +147,15 @@ def _on_curve(lead: Number, blitz: Number) -> Number:
     return curve(lead, blitz_of(blitz))
 
 
-def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
-    shared = read_shared(value, VictoryPoints, KEYS)
-    given = [key for key in SIZES if value.get(key) is not None]
-    usual = TABLE if "table" in given else CONTINUOUS
-    name = read_fields(value, PLACE, {"scale": choice(CONTINUOUS, TABLE)}).get("scale", usual)
-    wanted = ("table",) if name == TABLE else ("deals", "blitz")
-    wrong = [key for key in given if key not in wanted]
-    if wrong:
-        raise Unanswerable(
-            "scale_does_not_use",
-            say(
-                "the scale %(scale)s does not use %(key)s; it needs %(wanted)s",
-                scale=name,
-                key=wrong[0],
-                wanted=say("%(first)s or %(then)s", first="deals", then="blitz")
-                if name == CONTINUOUS
-                else "table",
-            ),
-            path=within(PLACE, wrong[0]),
-        )
-    if not given and name == TABLE:
-        raise Unanswerable(
-            "scale_without_size",
-            say(
-                "victory points need a scale: give deals (how many a match has), blitz (the "
-                "margin that is worth all 20) or a table of margins"
-            ),
-            path=PLACE,
-        )
-    own = read_fields(value, PLACE, {"multiplier": read_multiplier}, not_null=("multiplier",))
-    size = read_fields(value, PLACE, SIZES)
-    if not given:
-        size["deals"] = USUAL_DEALS
-    return VictoryPoints(bands=size.pop("table", ()), **own, **size, **shared)
+class AskedBand(Struct, kw_only=True):
+    """From this margin on the winner gets so much and the loser so much."""
+
+    margin: Exact
+    winner: Exact
+    loser: Exact
+
+
+_read_band = reader_of(AskedBand, make=Band)
 
 
 def _read_bands(value: object, path: str) -> tuple[Band, ...]:
@@ -214,11 +199,61 @@ def _read_bands(value: object, path: str) -> tuple[Band, ...]:
     return tuple(bands)
 
 
-_read_band = object_of(Band, dict.fromkeys(Band._fields, read_number), needed=Band._fields)
 _read_blitz = checked(
     read_number,
     lambda blitz: blitz > 0,
     "blitz_not_positive",
     say("method.blitz is the margin that is worth all 20 and must be more than 0, not %(given)s"),
 )
-SIZES: Fields = {"deals": count(1, MOST_DEALS), "blitz": _read_blitz, "table": _read_bands}
+POSITIVE = {"type": "number", "exclusiveMinimum": 0}
+BANDS = {"type": "array", "items": described_as("AskedBand"), "minItems": 2, "maxItems": MOST_BANDS}
+
+
+class AskedVictoryPoints(AskedMethod, kw_only=True, tag_field="name", tag=VictoryPoints.name):
+    """Up to 20 points for a match, by how high it was won."""
+
+    scale: Annotated[str, word(CONTINUOUS, TABLE)] = CONTINUOUS
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] | None = None
+    blitz: Annotated[Any, read_by(_read_blitz, POSITIVE)] = None
+    table: Annotated[Any, read_by(_read_bands, BANDS)] = None
+    multiplier: Annotated[Any, read_by(read_multiplier, POSITIVE)] = 1
+
+
+OWN = fields_of(AskedVictoryPoints)
+SIZES = {name: OWN[name] for name in ("deals", "blitz", "table")}
+
+
+def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
+    shared = read_shared(value, AskedVictoryPoints)
+    given = [key for key in SIZES if value.get(key) is not None]
+    usual = TABLE if "table" in given else CONTINUOUS
+    name = read_fields(value, PLACE, {"scale": OWN["scale"]}).get("scale", usual)
+    wanted = ("table",) if name == TABLE else ("deals", "blitz")
+    wrong = [key for key in given if key not in wanted]
+    if wrong:
+        raise Unanswerable(
+            "scale_does_not_use",
+            say(
+                "the scale %(scale)s does not use %(key)s; it needs %(wanted)s",
+                scale=name,
+                key=wrong[0],
+                wanted=say("%(first)s or %(then)s", first="deals", then="blitz")
+                if name == CONTINUOUS
+                else "table",
+            ),
+            path=within(PLACE, wrong[0]),
+        )
+    if not given and name == TABLE:
+        raise Unanswerable(
+            "scale_without_size",
+            say(
+                "victory points need a scale: give deals (how many a match has), blitz (the "
+                "margin that is worth all 20) or a table of margins"
+            ),
+            path=PLACE,
+        )
+    own = read_fields(value, PLACE, {"multiplier": OWN["multiplier"]}, not_null=("multiplier",))
+    size = read_fields(value, PLACE, SIZES)
+    if not given:
+        size["deals"] = USUAL_DEALS
+    return VictoryPoints(bands=size.pop("table", ()), **own, **size, **shared)

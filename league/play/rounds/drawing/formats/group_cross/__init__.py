@@ -7,9 +7,12 @@ history are part of the answer and stay as they are.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import Reader, count, object_of
+from league.foundation.doors.declared import reader_of
 from league.foundation.doors.request_entries import Entry
 from league.play.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.play.rounds.drawing.cannot_draw import impossible
@@ -23,8 +26,13 @@ from league.play.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.play.rounds.drawing.stage_options import GROUPING_OPTION, TWO_ROOMS_OPTION
 from league.play.rounds.drawing.work import check_tables_at_once
 
+
 # how many sit at a table; who meets whom is the same
-_read_options: Reader[dict[str, int]] = object_of(dict, {"seats": count(2, 8)})
+class Options(Struct, kw_only=True):
+    seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+
+
+_read_options = reader_of(Options)
 
 
 def draw_group_cross(request: DrawRequest) -> Draw:

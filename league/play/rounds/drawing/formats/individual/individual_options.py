@@ -1,9 +1,11 @@
 """What a request asks of an individual movement: seats, deals, players and rounds."""
 
-from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.fields import count, object_of, read_seed
+from league.foundation.doors.declared import Seed, read_by, reader_of
 from league.foundation.doors.reading import shown_input
 from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import impossible
@@ -23,24 +25,6 @@ SHARED_DEALS = FormatOption(
 MOST_ROUNDS = 60  # more only where everybody's movement is longer than that
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Seats at a table, prepared deals a table a round (0: none), and the seed of searches.
-
-    `shared_deals`: all tables of a round play the same deals, so that all can be compared.
-    """
-
-    seats: int = USUAL_SEATS
-    deals: int = DEALS_A_ROUND
-    shared_deals: bool = False
-    seed: int = 1
-
-    @property
-    def sides(self) -> int:
-        """How many sides a table has: three at three seats, otherwise two."""
-        return 3 if self.seats == 3 else 2
-
-
 def _read_seats(seats: object, path: str) -> int:
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise Unanswerable(
@@ -56,19 +40,31 @@ def _read_seats(seats: object, path: str) -> int:
     return seats
 
 
-_read_options = object_of(
-    Options,
-    {
-        "seats": _read_seats,
-        "deals": count(0, MOST_DEALS_A_ROUND),
-        SHARED_DEALS.name: SHARED_DEALS.read_value,
-        "seed": read_seed,
-    },
-)
+class Options(Struct, frozen=True, kw_only=True):
+    """Seats at a table, prepared deals a table a round (0: none), and the seed of searches.
+
+    `shared_deals`: all tables of a round play the same deals, so that all can be compared.
+    """
+
+    null_is_left_out: ClassVar[bool] = True
+
+    seats: Annotated[int, read_by(_read_seats, {"enum": [*SEATS]})] = USUAL_SEATS
+    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS_A_ROUND)] = DEALS_A_ROUND
+    shared_deals: bool = False
+    seed: Seed = 1
+
+    @property
+    def sides(self) -> int:
+        """How many sides a table has: three at three seats, otherwise two."""
+        return 3 if self.seats == 3 else 2
+
+
+_read_options = reader_of(Options)
 
 
 def read_options(request: DrawRequest) -> Options:
-    return _read_options(request.options, "options")
+    options: Options = _read_options(request.options, "options")
+    return options
 
 
 def full_cycle(players: int, seats: int) -> int:
