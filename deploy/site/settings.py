@@ -587,6 +587,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "league.faces.api.schema.add_components",
         "league.faces.api.list_files.describe_files",
+        "league.faces.api.examples.add_examples",
     ],
 }
 

@@ -1,6 +1,7 @@
 """The client generated from the description, and a live server for it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -17,8 +18,8 @@ def client_package(tmp_path_factory):
 
 
 @pytest.fixture
-def called() -> set[str]:
-    return set()
+def called() -> dict[str, Any]:
+    return {}
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from uuid import uuid4
 
 from deploy.workshop.api_client import PACKAGE, generate
+from tests.league.faces.api.client.examples import remember
 
 
 def generated(folder: Path) -> ModuleType:
@@ -32,9 +33,12 @@ def operations_in(client: ModuleType) -> dict[str, ModuleType]:
 
 
 class Program:
-    """Calls operations by their ids; `called` holds those that were answered with success."""
+    """Calls operations by their ids.
 
-    def __init__(self, client: ModuleType, url: str, called: set[str]) -> None:
+    `called` holds those that were answered with success, with examples where they are wanted.
+    """
+
+    def __init__(self, client: ModuleType, url: str, called: dict[str, Any]) -> None:
         self.client, self.url, self.called = client, url, called
         self.operations = operations_in(client)
         self.asker = client.Client(base_url=url)
@@ -72,8 +76,11 @@ class Program:
         )
         if answer.status_code < 300:
             assert not fails, f"{operation} was not refused"
-            self.called.add(operation)
-        return _as_json(answer)
+            self.called.setdefault(operation, {})
+        found = _as_json(answer)
+        if answer.status_code < 300:
+            remember(self.called, operation, sent=body, answer=found)
+        return found
 
     def _as_body(self, annotation: Any, body: Any) -> Any:
         """Return what is sent as the client takes it: bytes as a file, the rest as a model."""
