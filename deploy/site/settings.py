@@ -401,7 +401,8 @@ SECURE_HSTS_SECONDS = 0 if DEMO else env_int("HSTS_SECONDS", 31_536_000, low=0, 
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEMO
 # a list that browsers carry for years: whoever owns the whole domain asks to be on it
 SECURE_HSTS_PRELOAD = env_bool("HSTS_PRELOAD")
-SILENCED_SYSTEM_CHECKS = ["security.W021"]
+# fields.W161 takes the usual 22:00 of quiet hours for "now" when it is about that time
+SILENCED_SYSTEM_CHECKS = ["security.W021", "fields.W161"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"

@@ -1,8 +1,4 @@
-"""Every list at the desk and on the public pages is also a file, or says here why it is none.
-
-A list page is found by what it is made with: a view that parts its rows into pages, itself or by
-functions of its module.
-"""
+"""Lists of the desk and the public pages as files."""
 
 import csv
 from io import StringIO

@@ -17,8 +17,6 @@ from league.tables.standings.methods.tiebreaks import Sum
 from tests.league.tables.standings.methods.plain_reading import PlainReading
 from tests.league.tables.standings.methods.strategies import METHODS, PATIENT, events
 
-pytestmark = pytest.mark.long
-
 INDEPENDENT = [name for name, one in TIEBREAKS.items() if isinstance(one, Sum)]
 WITHOUT_DEALS = [name for name, one in TIEBREAKS.items() if not one.needs_deals]
 FIRST_SIDE_MATTERS = ("wins_with_first_deal",)
@@ -28,6 +26,7 @@ def ranked(event):
     return rank_entries(read_request(event))
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(), st.randoms(use_true_random=False))
 def test_order_of_entries_and_results_changes_nothing(event, rng):
@@ -41,6 +40,7 @@ def test_order_of_entries_and_results_changes_nothing(event, rng):
     assert before == after
 
 
+@pytest.mark.long
 @PATIENT
 @given(
     events(tiebreaks=[name for name in TIEBREAKS if name not in FIRST_SIDE_MATTERS]),
@@ -59,6 +59,7 @@ def test_side_that_is_named_first_changes_nothing(event, rng):
     assert ranked(event) == ranked(turned)
 
 
+@pytest.mark.long
 @PATIENT
 @given(events())
 def test_tiebreak_separates_only_what_was_level(event):
@@ -74,6 +75,7 @@ def test_tiebreak_separates_only_what_was_level(event):
                 assert fine[one] < fine[other]
 
 
+@pytest.mark.long
 @PATIENT
 @given(events())
 def test_rank_is_one_more_than_those_ahead_and_shared_ones_say_so(event):
@@ -87,6 +89,7 @@ def test_rank_is_one_more_than_those_ahead_and_shared_ones_say_so(event):
         assert row.level_count == ranks.count(row.rank) - 1
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(tiebreaks=INDEPENDENT))
 def test_order_is_that_of_points_and_tiebreaks_and_why_names_the_first_difference(event):
@@ -127,6 +130,7 @@ def test_numbers_are_those_of_the_definitions(event):
             assert value == getattr(expected, name)(row.entry)
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(methods=METHODS[:3], tiebreaks=WITHOUT_DEALS, unplayed=False))
 def test_columns_of_duels_come_to_the_same_as_matches(event):
@@ -154,6 +158,7 @@ def test_columns_of_duels_come_to_the_same_as_matches(event):
     assert rank_entries(by_columns) == rank_entries(request)
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(methods=METHODS[:2], tiebreaks=("head_to_head",), unplayed=False))
 def test_head_to_head_never_contradicts_a_complete_league(event):
