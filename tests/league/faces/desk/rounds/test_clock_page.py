@@ -3,6 +3,7 @@
 import pytest
 
 from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import with_names
 from league.play.rounds.selectors import round_clock
 from tests.league.faces.desk.rounds.addresses import at_round
 from tests.league.factories import make_club, make_member
@@ -59,4 +60,4 @@ def test_a_scorer_runs_the_clock_from_the_room(scorer, round):
         "clock.extended",
         "clock.ended",
     ]
-    assert {one.actor_name for one in kinds} == {"scorer of harbour-cards"}
+    assert {one.actor for one in with_names(kinds)} == {"scorer of harbour-cards"}
