@@ -10,7 +10,6 @@ from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import MatchDate, Venue
 from league.calendar.match_dates.services import set_date
 from league.clubs.models import Role
-from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.watched import WatchedForm
 from league.play.events import services as events
 from league.play.events.models import Entry
@@ -19,7 +18,7 @@ from tests.league.calendar.match_dates.factories import make_drawn_league, make_
 from tests.league.faces.desk.acts import ACTS, SameForm
 from tests.league.faces.desk.clients import signed_in
 from tests.league.faces.desk.desk_views import views_of_the_desk
-from tests.league.faces.desk.undoing import button_of, undo
+from tests.league.faces.desk.undoing import button_of
 from tests.league.factories import NOW, make_club, make_member, make_user
 from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event
 from tests.league.play.results.factories import make_table
@@ -114,26 +113,3 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
 
     assert ".while_unchanged(" in text
     assert ".watch(" in text
-
-
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("make", FORMS)
-def test_an_undo_of_what_nobody_else_changed_brings_back_what_the_page_showed(make):
-    club, name, at, typed, *_rest = make()
-    owner = signed_in(make_member(club, role=Role.OWNER))
-    address = reverse(f"desk:{name}", args=at)
-    before = seen_on(owner, address)
-
-    done = undo(owner, owner.post(address, typed))
-
-    assert done.status_code == 302
-    assert seen_on(owner, address) == before
-
-
-def seen_on(client, address):
-    """Return what a page shows; of a plain thing its fields, as `seen` is a number that grows."""
-    form = client.get(address).context["form"]
-    if isinstance(form, RecordForm):
-        return {name: form[name].value() for name in form.fields if name != "seen"}
-    return form["seen"].value()

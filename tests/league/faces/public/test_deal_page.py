@@ -10,7 +10,7 @@ from games import services as games
 from games.engine.variants import VARIANTS, seats_of
 from games.story import story_of
 from league.faces.public.deal_story import words_of
-from tests.league.faces.public.factories import make_pairs, make_played, seat_all, submit
+from tests.league.faces.public.factories import make_played
 from tests.league.faces.public.reading import text_of
 from tests.league.faces.public.stories import (
     Named,
@@ -18,7 +18,6 @@ from tests.league.faces.public.stories import (
     make_story,
     ruleset_for,
 )
-from tests.league.tables.standings.factories import make_round
 
 
 def words(story, players, sides, **known):
@@ -110,16 +109,3 @@ def test_the_deal_page_tells_the_whole_record_without_scripts(client):
     assert on_page.count(" led ") == 40, "with the card, and in the sentence"
     for name in ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr"):
         assert on_page.count(name) >= 20
-
-
-@pytest.mark.long
-@pytest.mark.django_db
-def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
-    stage = make_pairs()
-    deal = submit(seat_all(make_round(stage)), full=False)
-
-    text = text_of(client, "deal", deal.pk)
-
-    assert "Dealer" in text
-    assert "Bid" in text
-    assert "trick by trick" not in text

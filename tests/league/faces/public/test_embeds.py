@@ -60,20 +60,6 @@ def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     assert embed(client, stage.event).content == stranger
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("form", ["json", "html", "frame"])
-def test_any_website_may_read_them_and_keep_them_a_while(client, stage, form):
-    answer = embed(client, stage.event, form)
-
-    assert answer["Access-Control-Allow-Origin"] == "*"
-    assert answer["Cache-Control"].startswith("public, max-age=60")
-    assert "Cookie" not in answer.get("Vary", "")
-    assert not answer.cookies
-    again = client.get(answer.request["PATH_INFO"], headers={"If-None-Match": answer["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert again["Access-Control-Allow-Origin"] == "*"
-
-
 def test_only_these_pages_may_stand_in_a_frame(client, stage):
     framed = embed(client, stage.event, "frame", theme="dark", language="ja")
 

@@ -1,6 +1,5 @@
 """What only programs ask for: maps of the site, robots, structured data, oEmbed."""
 
-import json
 import re
 
 import pytest
@@ -51,28 +50,6 @@ def test_no_map_names_what_strangers_do_not_find(client, event, fields):
     assert not [
         p for p in listed(text_of(client, "map_of_club", event.club.slug)) if "/events/" in p
     ]
-
-
-def data_of(text):
-    found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
-    return [json.loads(one) for one in found]
-
-
-@pytest.mark.long
-def test_the_page_of_an_event_describes_it_without_its_players(client, event):
-    type(event).objects.filter(pk=event.pk).update(about="</script><b>Bring & share")
-
-    (data,) = data_of(text_of(client, "event", event.club.slug, event.slug))
-
-    assert (data["@type"], data["name"], data["startDate"]) == (
-        "SportsEvent",
-        "Spring league",
-        "2026-03-07",
-    )
-    assert data["description"] == "</script><b>Bring & share"
-    assert data["location"]["address"]
-    assert data["organizer"]["name"] == event.club.name
-    assert "Ann" not in json.dumps(data)
 
 
 def asked(client, path, **query):

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from league.calendar.availability.models import Availability
@@ -56,16 +55,6 @@ def fix(table, *, days=3, state=DateState.PUBLISHED, **fields):
 
 
 @pytest.mark.long
-def test_the_next_match_leads_to_its_table(client, table):
-    page = client.get(HOME).content.decode()
-
-    assert "To the table: enter the result" in page
-    address = reverse("table:page", args=[link_of(table)])
-    assert address in page
-    assert client.get(address).status_code == 200
-
-
-@pytest.mark.long
 def test_who_does_not_sit_there_is_given_no_link_to_the_table(table):
     stranger = make_user("Stan Stranger", password="correct horse battery")
     make_player(table.round.stage.event.club, "Stan", user=stranger)
@@ -73,14 +62,6 @@ def test_who_does_not_sit_there_is_given_no_link_to_the_table(table):
     client.force_login(stranger, "django.contrib.auth.backends.ModelBackend")
 
     assert link_of(table) not in client.get(HOME).content.decode()
-
-
-@pytest.mark.long
-def test_a_date_that_is_only_planned_is_not_shown(client, table):
-    venue = Venue.objects.create(club=table.round.stage.event.club, name="Secret cellar")
-    fix(table, venue=venue, state=DateState.DRAFT)
-
-    assert "Secret cellar" not in client.get(HOME).content.decode()
 
 
 def test_a_score_of_the_other_side_waits_for_me(client, table):

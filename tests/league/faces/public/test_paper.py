@@ -3,11 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from league.play.events.names import name_of
 from league.play.rounds import services as rounds
 from tests.league.office.paper.reading import joined, text_of, widths_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
-from tests.league.play.rounds.factories import make_league, open_round
 from tests.league.tables.seasons.factories import make_night, make_season
 from tests.league.tables.standings.factories import (
     build,
@@ -52,26 +50,6 @@ def test_standings_have_places_names_and_figures(client):
     assert "Standingsduringround1" in text
     assert "isworth" not in text, "nobody had a bye"
     assert "Page1of1" in text
-
-
-@pytest.mark.long
-def test_a_round_is_printed_when_it_is_open_with_tables_results_and_who_waits(client):
-    drawn = make_league(5)[0]
-    event = drawn.stage.event
-    file_of(client, "round_pdf", event, 1, 1, status=404)
-    open_round(drawn)
-    play_round(drawn)
-
-    text = text_of(file_of(client, "round_pdf", event, 1, 1).content)
-
-    for table in drawn.tables.all():
-        for placement in table.placements.all():
-            for member in placement.entry.members.all():
-                assert joined(member.player.name) in text
-    assert "10–4" in text
-    (waits,) = drawn.placements.filter(table__isnull=True)
-    assert f"{joined(name_of(waits.entry))}:haveabye" in text
-    assert "Abye,oraroundsatout,isworthasmuchasawin." in text
 
 
 def test_a_bracket_shows_byes_results_and_who_goes_on(client):

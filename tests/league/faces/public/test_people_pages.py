@@ -11,7 +11,6 @@ from django.urls import reverse
 from games import services as games
 from league.faces.public.people.placings import Placing, best_of
 from league.faces.public.people.results_in_short import outcome_of
-from league.play.events.models import Event
 from league.play.results.models import Submission
 from league.tables.ratings.models import Rating
 from league.tables.ratings.selectors import places_of, players_rated, settled
@@ -73,22 +72,6 @@ def text_of(*args, **kwargs):
 
 def player_named(stage, name):
     return stage.event.club.players.get(name=name)
-
-
-@pytest.mark.long
-def test_the_numbers_that_matter_stand_on_top(client):
-    stage = make_evening(deals=2, rounds=2)
-    Event.objects.filter(pk=stage.event_id).update(state="finished")
-    build(stage.event.club)
-    ann = player_named(stage, "Ann Lee")
-    text = text_of(client, "player", stage.event.club.slug, ann.pk)
-    top = text[: text.index("Best and worst")]
-    rating = Rating.objects.get(player=ann, partner=None)
-    assert "Rating 1," in top
-    assert f"± {round(40 * rating.sigma)}" in top
-    assert "Deals 4 at 2 tables" in top
-    assert "Events 1 1 × first, 1 × in the first three" in top
-    assert text.index("Deals 4") < text.index("Latest results")
 
 
 def test_a_partnership_says_what_both_are_together_and_apart(client):

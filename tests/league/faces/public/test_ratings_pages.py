@@ -28,21 +28,6 @@ def text_of(client, name, *args):
     return " ".join(markup.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
-@pytest.mark.long
-def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
-    club = four[0].club
-    event = make_event(club)
-    for number in range(40):
-        play(event, [four[:2], four[2:]], [200, 100] if number % 2 else [100, 150], deals=8)
-    build(club)
-    text = text_of(client, "ratings", club.slug)
-    assert "Players at Double-deck pinochle" in text
-    assert text.index("Ann Lee") < text.index("Cy Fox")
-    assert "Ann Lee & Bob Ray" in text
-    assert "A table of which only the final score was entered is not rated" in text
-    assert text.count("provisional") == 1  # in the words about it only
-
-
 def test_why_a_rating_changed_is_said_with_its_numbers(client, four):
     club = four[0].club
     event = make_event(club)

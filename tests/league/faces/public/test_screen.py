@@ -2,7 +2,6 @@
 
 import html
 import re
-from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -10,10 +9,9 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
-from league.play.rounds.models import Round
 from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import DIRECTOR, NOW
-from tests.league.play.rounds.factories import close_round, make_league, open_round
+from tests.league.play.rounds.factories import make_league, open_round
 
 pytestmark = pytest.mark.django_db
 
@@ -51,21 +49,6 @@ def test_it_shows_the_round_its_clock_the_tables_and_who_rests(client):
     for placement in round.placements.filter(table__isnull=False):
         assert placement.entry.members.first().player.name in text
     assert "Follow along on your phone" in text
-
-
-@pytest.mark.long
-def test_it_goes_on_to_the_round_that_was_opened_last(client):
-    first, second, third = make_league(4)
-    open_round(first)
-    assert "Round 1" in text_of(shown(client, first.stage.event))
-
-    rounds.open_round(round=second, actor=DIRECTOR, at=NOW + timedelta(hours=1))
-    assert "Round 2" in text_of(shown(client, first.stage.event))
-
-    close_round(first)
-    close_round(Round.objects.get(pk=second.pk))
-    assert "Round 2 Closed" in text_of(shown(client, first.stage.event))
-    assert third.state == "drawn"
 
 
 def test_a_hidden_event_gives_nobody_its_code(client):

@@ -125,22 +125,6 @@ def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more
 
 
 @pytest.mark.long
-def test_the_live_part_says_nothing_until_something_happens():
-    table = make_table()
-    submit(table)
-    phone = Phone(table, seat=1)
-    version = phone.get("sheet/").context["version"]
-
-    assert phone.get(f"sheet/?version={version}").status_code == 204
-    submit(table)
-    fresh = phone.get(f"sheet/?version={version}")
-
-    assert fresh.status_code == 200
-    assert "Deal 2, sent by Ann Lee" in text_of(fresh)
-    assert b"<html" not in fresh.content
-
-
-@pytest.mark.long
 def test_a_deal_that_was_thrown_in_is_none_of_those_the_round_has():
     table = make_pitch_table(table_play="deals", deals_a_round=2)
     submit(table, ALL_PASS)

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from league.faces.desk.events.tiebreak_order import ADD, arranged
-from league.faces.public.events.event_facts import scoring
 from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import make_event
 
@@ -31,74 +30,6 @@ def typed(director, event, **changes):
     form = director.get(step(event)).context["form"]
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in (values | changes).items() if value is not None}
-
-
-METHODS = [
-    (
-        {"method": "match_points", "bonus": "+1 if margin >= 300\n\n+1 if loss and margin < 50"},
-        {"bonus": ["+1 if margin >= 300", "+1 if loss and margin < 50"]},
-        "Match points: 2 for a win, 1 for a draw, 0 for a loss; +1 if the match is won and the "
-        "margin is 300 or more; +1 if the match is lost and the margin is less than 50",
-    ),
-    (
-        {"method": "match_points", "skunk_win": 3, "skunk_margin": 31},
-        {"skunk": {"win": 3, "margin": 31}},
-        "Match points: 2 for a win, 1 for a draw, 0 for a loss; a win by 31 or more is worth 3, "
-        "and losing so 0",
-    ),
-    (
-        {"method": "victory_points", "deals": 16},
-        {"deals": 16},
-        "Victory points: the WBF scale for 16 deals, all 20 from a margin of 60 on",
-    ),
-    (
-        {"method": "victory_points", "blitz": "400"},
-        {"blitz": 400},
-        "Victory points: the curve of the WBF scale, all 20 from a margin of 400 on",
-    ),
-    (
-        {"method": "victory_points", "table": "0 10 10\n50, 12, 8\n200 20 0"},
-        {
-            "table": [
-                {"margin": 0, "winner": 10, "loser": 10},
-                {"margin": 50, "winner": 12, "loser": 8},
-                {"margin": 200, "winner": 20, "loser": 0},
-            ]
-        },
-        "Victory points: a table of the club’s own, from 10 for a draw to 20 from a margin of 200 "
-        "on",
-    ),
-    (
-        {"method": "round_points", "places": "12 11 10", "ties": "highest"},
-        {"places": [12, 11, 10], "ties": "highest"},
-        "Points of the round",
-    ),
-    ({"method": "percentage", "top": 80}, {"top": 80}, "Percentages"),
-    (
-        {"method": "total_points", "cap": 500, "cap_margin": "250.5"},
-        {"cap": 500, "cap_margin": 250.5},
-        "Total points",
-    ),
-]
-
-
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.django_db
-@pytest.mark.parametrize(("data", "kept", "words"), METHODS)
-def test_a_method_is_kept_said_in_words_and_shown_again(director, club, data, kept, words):
-    event = make_event(club)
-
-    page = director.post(step(event), typed(director, event, **data))
-
-    event.refresh_from_db()
-    assert page.status_code == 302
-    assert kept.items() <= event.method.items()
-    assert scoring(event) == words
-    before = event.method
-    director.post(step(event), typed(director, event))
-    event.refresh_from_db()
-    assert event.method == before
 
 
 @pytest.mark.sampled(3)

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from games.services import variants
 from league.clubs.models import HouseRules
 from league.faces.desk.house_rules.form import HouseRulesForm
 from league.foundation.journal.models import Happening
@@ -99,47 +98,11 @@ def test_a_change_shows_what_differs_from_the_preset(director, club):
     assert (rules.name, rules.options) == ("Our rules", {"target": 7})
 
 
-@pytest.mark.long
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("variant", [info.id for info in variants()])
-def test_every_option_of_every_game_stands_below_a_heading(director, club, variant):
-    info = next(one for one in variants() if one.id == variant)
-    for preset in info.presets:
-        page = director.get(new(club, f"{variant}:{preset.id}"))
-        groups = page.context["form"].option_groups()
-        names = [field.name for group in groups for field in group.fields]
-        tables = [table for group in groups for table in group.tables]
-        names += [field.name for table in tables for field in table.fields]
-        assert not any(table.is_open for table in tables)
-        assert sorted(names) == sorted(option.name for option in info.options)
-        answer = director.post(
-            new(club, f"{variant}:{preset.id}"), typed(variant, preset.id, name=preset.id)
-        )
-        assert answer.status_code == 302, preset.id
-    assert all(rules.options == {} for rules in HouseRules.objects.all())
-
-
 # ------------------------------------------------------------------------ chosen for an event
-
-GAME = {"name": "Pitch night", "starts_on": "2026-03-07", "visibility": "public"}
 
 
 def setup(event, name):
     return at("event_setup", event.club.slug, event.slug, name)
-
-
-@pytest.mark.long
-def test_the_first_step_saved_again_changes_no_rules(director, club):
-    rules = make_house_rules(club, options={"target": 7})
-    event = make_event(club, **(PITCH | copied_from(rules)))
-    HouseRules.objects.filter(pk=rules.pk).update(options={"target": 9}, archived_at=NOW)
-
-    form = director.get(setup(event, "game")).context["form"]
-    assert form["game"].value() == f"house:{rules.pk}"
-    director.post(setup(event, "game"), GAME | {"game": f"house:{rules.pk}"})
-
-    event.refresh_from_db()
-    assert (event.name, event.options, event.house_rules) == ("Pitch night", {"target": 7}, rules)
 
 
 def test_house_rules_changed_since_are_taken_over_only_when_asked(director, club):

@@ -4,15 +4,12 @@ import html
 import re
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
-from django.utils import timezone
 
 from league.clubs.models import Role
 from tests.league.faces.public.factories import make_tonight
 from tests.league.factories import make_club, make_member
-from tests.league.tables.standings.factories import make_round, make_stage
-from tests.league.tables.standings.factories import play as play_table
+from tests.league.tables.standings.factories import make_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -40,20 +37,6 @@ def test_an_event_of_tonight_comes_first_with_its_round_and_leader(client):
     words = ("Live now", "Friday", "Round 1 of 3", "1 of 1 table done", "Ann 2")
     places = [text.index(word) for word in (*words, "Running events", "Long league")]
     assert places == sorted(places)
-
-
-@pytest.mark.long
-def test_a_league_that_is_not_played_tonight_is_a_line_until_something_happens_in_it(client):
-    stage = make_stage("Ann", "Bob")
-    round_ = make_round(stage)
-    result = play_table(round_, {"Ann": 300, "Bob": 100})
-    assert "Live now" not in page_of(client, stage.event.club)
-
-    result.changed_at = timezone.now()
-    result.save()
-    cache.clear()  # no journal says so
-
-    assert "Live now" in page_of(client, stage.event.club)
 
 
 @pytest.mark.long

@@ -35,18 +35,3 @@ def test_what_strangers_may_not_find_is_not_live_here(client):
         make_tonight(make_club(visibility), "Secret night", visibility=visibility)
 
     assert "Secret night" not in text_of(client, "home")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("asked", ["quay", "QUAY harbour", "  cards   quay "])
-def test_clubs_are_found_by_words_of_their_name_and_place(client, asked):
-    harbour = make_club("Harbour Cards")
-    harbour.where_we_play = "Sailors’ Hall, 3 Quay Street"
-    harbour.save()
-    make_club("Old Library")
-
-    text = text_of(client, "home", q=asked)
-
-    assert "Harbour Cards Sailors’ Hall, 3 Quay Street" in text
-    assert "1 club found" in text
-    assert "Old Library" not in text
