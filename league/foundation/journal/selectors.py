@@ -61,6 +61,7 @@ regexp_replace(
     jsonb_path_query_array(%(expressions)s, '$.*')::text, '"\\$\\w+": \\[[0-9, ]*\\]', '', 'g'
 )
 """
+IS_CALLED = "EXISTS (SELECT FROM {table} WHERE {name} ILIKE %s AND id = ANY({numbers}))"
 ACTORS = {USER: "ARRAY[actor_user_id]", PLAYER: "actor_players"}
 IN_DATA = {
     mark: f"ARRAY(SELECT jsonb_path_query(data, '$.**.\"{mark}\"[*]')::bigint)" for mark in TABLES
@@ -94,7 +95,7 @@ def _names(word: str, numbers: dict[str, str]) -> Q:
     return Q(
         RawSQL(  # noqa: S611  # nosec B611 - tables and columns are ours
             " OR ".join(
-                f"EXISTS (SELECT FROM {table} WHERE {name} ILIKE %s AND id = ANY({numbers[mark]}))"
+                IS_CALLED.format(table=table, name=name, numbers=numbers[mark])
                 for mark, (table, name) in TABLES.items()
                 if mark in numbers
             ),

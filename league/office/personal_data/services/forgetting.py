@@ -55,7 +55,6 @@ from league.office.notifications.models import Preference
 from league.office.personal_data.services.replacing import (
     replace_words,
     rows_about,
-    rows_by_account,
 )
 from league.office.personal_data.site_cache import forget_kept_pages
 from league.office.personal_data.words import Words
@@ -338,9 +337,8 @@ def _finish_in(club_id: int, erasure: Erasure) -> int:
     instead = instead_of(erasure, club.language)
     own = Words(set(erasure.words) - shared, instead)
     changed = replace_words(club_id, own)
-    if shared:
-        about = rows_about(pks) if pks else rows_by_account(erasure.subject_id)
-        changed += replace_words(club_id, Words(shared, instead), of=about)
+    if shared and pks:
+        changed += replace_words(club_id, Words(shared, instead), of=rows_about(pks))
     return changed
 
 

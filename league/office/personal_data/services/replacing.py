@@ -167,12 +167,3 @@ def rows_about(player_ids: Sequence[int]) -> Mapping[type[models.Model], Q]:
         | Q(data__player_id__in=list(player_ids))
         | Q(data__entry_id__in=entries),
     }
-
-
-def rows_by_account(user_id: int) -> Mapping[type[models.Model], Q]:
-    """Return the rows that say by reference that the account did something."""
-    return {
-        Happening: Q(actor_user_id=user_id),
-        Transaction: Q(actor_user_id=user_id),
-        Submission: Q(by_user_id=user_id),
-    }
