@@ -57,7 +57,7 @@ release: python ## give what is unreleased a number (VERSION=0.2.0), check, run 
 messages: python ## bring the catalogues of all subjects up to date with the texts in the code
 	@$(INSTALL) && exec $(VENV)/python -m deploy.workshop.messages update
 
-fresh: ## forget the demo's data, so that the next `make run` plays it anew
+fresh: ## forget the demo's data, so that the next `make run` plays it again
 	@$(PYTHON) -m deploy.run.clean data
 
 clean: ## remove everything that the other commands made, the demo's data too

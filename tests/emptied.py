@@ -21,7 +21,7 @@ STAY = {"django_migrations", "django_content_type", "auth_permission"}
 def empty_tables() -> None:
     """Empty each table that has rows, behind a test that committed them.
 
-    A flush by Django empties all of them and describes the models anew: five times the time.
+    A flush by Django empties all of them and describes the models again: five times the time.
     """
     tables = set(connection.introspection.django_table_names(only_existing=True)) - STAY
     with connection.cursor() as cursor:

@@ -45,10 +45,10 @@ class SteadyScheduler(Scheduler):
 
     def tick(self, *words: Any, **named: Any) -> float:
         if self._was_set(wall=time.time(), monotonic=time.monotonic()):
-            self.begin_anew()
+            self.restart()
         return super().tick(*words, **named)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         for entry in self.schedule.values():
             entry.last_run_at = entry.default_now()
         self._heap = None  # made again by the next tick

@@ -69,7 +69,7 @@ def _limit_the_database(**_kwargs: Any) -> None:
 
 @before_task_publish.connect
 def _send_moment(headers: dict[str, Any], **_kwargs: Any) -> None:
-    # a task that is to begin later waits from then on; a retry waits anew
+    # a task that is to begin later waits from then on; a retry waits again
     if not headers.get("eta"):
         headers[SENT_AT] = time.time()
 

@@ -35,7 +35,7 @@ def marks_of_releases() -> set[str]:
 
 
 def default_data_folder() -> Path:
-    """Return where a site keeps its data unless told otherwise: below the home when installed."""
+    """Return where a site keeps its data unless configured: below the home when installed."""
     if not IS_INSTALLED:
         return CODE / ".data"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricktable"

@@ -1,6 +1,6 @@
 """Sending mails: however slowly a mail server speaks, one mail is over after a minute.
 
-The timeout of a connection begins anew with each byte that comes: a server that drips one every
+The timeout of a connection restarts with each byte that comes: a server that drips one every
 few seconds would hold the thread that talks to it for ever.
 """
 

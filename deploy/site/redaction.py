@@ -1,7 +1,7 @@
 """What is secret stays out of logs and error reports, whoever wrote the line.
 
 Secret are the parts of addresses that open something: the links of tables, check-in, invitations,
-new addresses, what one is told, standing in, a player's calendar and answers, new passwords and
+new addresses, notifications, standing in, a player's calendar and answers, new passwords and
 signing in, and the tokens of programs. They are taken out of the finished text, so that it makes no
 difference which library logged it or how.
 """
@@ -19,7 +19,7 @@ PLACES = (
     f"{SLASH}t{SLASH}",
     f"{SLASH}here{SLASH}",
     f"{SLASH}account{SLASH}(?:address|invitations|join|sign-up|stand-ins){SLASH}",
-    f"{SLASH}account{SLASH}told{SLASH}(?:by-link|player){SLASH}",
+    f"{SLASH}account{SLASH}notifications{SLASH}(?:by-link|player){SLASH}",
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
     # behind the account's number, which was hidden by the line before
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",

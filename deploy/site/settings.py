@@ -248,7 +248,7 @@ TASK_VISIBILITY_TIMEOUT = env_int(
     "TASK_VISIBILITY_TIMEOUT", CELERY_TASK_TIME_LIMIT + 30, low=1, high=172_800
 )
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Celery would connect to the database anew for each task; deploy/site/celery.py sees to it instead
+# Celery would open a database connection for each task; deploy/site/celery.py sees to it instead
 CELERY_DB_REUSE_MAX = 1_000_000_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False

@@ -75,7 +75,7 @@ def _causes(error: BaseException) -> Iterator[psycopg.Error]:
 
 
 def sentence_of(trouble: Trouble) -> str:
-    """Return what people are told, in the language of the request."""
+    """Return what the page says, in the language of the request."""
     sentences = {
         Trouble.AWAY: _(
             "The site is not available for a moment and comes back by itself. Results that were "

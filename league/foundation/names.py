@@ -85,7 +85,7 @@ def alike_key(text: str) -> str:
 class Alike(models.Transform):
     """The `alike_key` of a column, as in `name__alike=alike_key(text)`.
 
-    An index of players is made from the same lists: who changes them makes it anew. `translate`
+    An index of players is made from the same lists: who changes them rebuilds it. `translate`
     looks at each letter of its list for each one of a name: marks are taken out by an expression,
     and kana looked for only where there are some.
     """

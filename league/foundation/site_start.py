@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-# for so long after a start nobody is told that the workers are silent
+# for so long after a start nobody is warned that the workers are silent
 GRACE_SECONDS = 120
 
 started_at = timezone.now()

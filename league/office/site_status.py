@@ -68,8 +68,8 @@ def webhooks_owed(at: datetime) -> Owed:
 def notifications_owed(at: datetime) -> dict[str, Owed]:
     """Return what could be sent by now and was not, by way: by mail, on phones."""
     rows = OutboxMessage.objects.filter(state__in=UNSENT, due_at__lte=at)
-    told = rows.exclude(notification=None).values("way").order_by()
-    found = told.annotate(count=Count("pk"), since=Min("due_at"))
+    notifications = rows.exclude(notification=None).values("way").order_by()
+    found = notifications.annotate(count=Count("pk"), since=Min("due_at"))
     counted = {row["way"]: Owed(row["count"], row["since"]) for row in found}
     return {way.value: counted.get(way.value, Owed(0, None)) for way in (Way.MAIL, Way.PUSH)}
 

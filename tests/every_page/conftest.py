@@ -229,14 +229,14 @@ def record_of_the_club() -> list[str]:
     clubs.link_player_to_account(player=player, user=owner, **who)
     kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
     make_webhook(club)
-    told = club.events.get(slug="friday-pitch")
+    friday = club.events.get(slug="friday-pitch")
     Notification.objects.create(
         club=club,
         user=owner,
-        event=told,
+        event=friday,
         what="final",
         about="event",
-        subject=told.pk,
+        subject=friday.pk,
         made_at=timezone.now(),
     )
     past_events.import_past_event(

@@ -151,7 +151,7 @@ def deck_of(record):
     )
 
 
-def test_calls_and_cards_written_with_their_seat_are_told_without_it():
+def test_calls_and_cards_written_with_their_seat_are_shown_without_it():
     ruleset = make_ruleset("double-deck-pinochle", "standard")
     record = record_of(ruleset)
     plain = story_of(ruleset, record)

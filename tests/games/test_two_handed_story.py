@@ -20,7 +20,7 @@ GAME = VARIANTS["two-handed-pinochle"]
         ("bicycle", {"last_draw": "winner_choice"}),
     ],
 )
-def test_whole_record_is_told_in_order(preset, options):
+def test_whole_record_is_shown_in_order(preset, options):
     ruleset = make_ruleset("two-handed-pinochle", preset, options)
     for seed in range(12):
         rng = Random(seed)

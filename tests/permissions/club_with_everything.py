@@ -313,9 +313,9 @@ class ClubWithEverything(Evening):
         )
 
     def _tell_somebody(self) -> None:
-        """What the player was told, by mail and on a phone, with all that goes with it."""
+        """A notification of the player, by mail and on a phone, with all that goes with it."""
         player = self.people["player"]
-        told = self.notification = Notification.objects.create(
+        notification = self.notification = Notification.objects.create(
             club=self.club,
             user=player,
             event=self.event,
@@ -325,7 +325,7 @@ class ClubWithEverything(Evening):
             made_at=NOW,
         )
         OutboxMessage.objects.create(
-            notification=told, club=self.club, way="mail", made_at=NOW, due_at=NOW
+            notification=notification, club=self.club, way="mail", made_at=NOW, due_at=NOW
         )
         Preference.objects.create(user=player, club=self.club, daily=["standings"])
         Reminder.objects.create(round=self.second, deadline=NOW, is_past=False, made_at=NOW)

@@ -38,7 +38,7 @@ def rows_of_models():
 
 @pytest.fixture
 def played(start_quick_worker, tmp_path):
-    """An evening with a deal in the standings and one that nobody was told of, in a backup."""
+    """An evening with a deal in the standings and one that nobody was notified of, in a backup."""
     evening = make_evening(3)
     count_transactions(AHEAD)
     worker = start_quick_worker(sweeps=True)

@@ -61,7 +61,7 @@ class Bid(forms.Form):
     alone = forms.BooleanField(required=False)
 
 
-def test_a_wrong_field_is_told_at_the_field_and_in_the_summary_and_keeps_what_was_typed() -> None:
+def test_a_wrong_field_is_named_at_the_field_and_in_the_summary_and_keeps_what_was_typed() -> None:
     html = component("form", form=Bid({"amount": "48"}))
     assert 'value="48"' in html
     assert 'href="#id_amount"' in html

@@ -220,12 +220,12 @@ def test_what_was_to_be_sent_is_in_the_outbox(site: Upgraded) -> None:
 def test_the_journal_can_be_read_and_goes_on(site: Upgraded) -> None:
     happenings = with_names(Happening.objects.order_by("id"))
     names, rows = site.before["journal_happening"]
-    told = [dict(zip(names, row, strict=True)) for row in rows]
+    named = [dict(zip(names, row, strict=True)) for row in rows]
     before = {
         int(row["id"]): kinds.sentence_of(
             row["kind"], actor=row["actor_name"], data=json.loads(row["data"])
         )
-        for row in told
+        for row in named
     }
 
     assert happenings[-1].pk == site.late > 2 * MILLION

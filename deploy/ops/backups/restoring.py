@@ -101,7 +101,7 @@ def _bring_up_to_date(at: datetime) -> None:
 @contextmanager
 def _set_aside() -> Iterator[None]:
     """Set what is in the database aside; drop it at the end, or bring it back after a failure."""
-    _begin_anew()
+    _start_afresh()
     try:
         yield
     except BaseException:
@@ -111,7 +111,7 @@ def _set_aside() -> Iterator[None]:
     _change(DROP_OLD)
 
 
-BEGIN_ANEW = (
+START_AFRESH = (
     f"ALTER SCHEMA public RENAME TO {SET_ASIDE}",
     "CREATE SCHEMA public AUTHORIZATION pg_database_owner",
     "GRANT USAGE ON SCHEMA public TO PUBLIC",
@@ -121,14 +121,14 @@ DROP_OLD = f"DROP SCHEMA {SET_ASIDE} CASCADE"
 BRING_BACK = f"ALTER SCHEMA {SET_ASIDE} RENAME TO public"
 
 
-def _begin_anew() -> None:
+def _start_afresh() -> None:
     if _number_of_tables(SET_ASIDE):
         raise BackupRefused(
             f"The schema {SET_ASIDE} holds what a restore that was cut off has set aside: look at"
             f' it, then bring it back by "{DROP_NEW}; {BRING_BACK};", or drop it by "{DROP_OLD};".'
         )
     try:
-        _change(f"DROP SCHEMA IF EXISTS {SET_ASIDE} CASCADE", *BEGIN_ANEW)
+        _change(f"DROP SCHEMA IF EXISTS {SET_ASIDE} CASCADE", *START_AFRESH)
     except ProgrammingError as error:
         raise BackupRefused(
             f"The site's role may not change the database ({str(error).strip()}): as a superuser"

@@ -44,11 +44,11 @@ LOCKS: tuple[tuple[str, str], ...] = (
     ),
     (
         ALTER + r"ADD COLUMN .*\bGENERATED\b.*\bSTORED",
-        "writes the whole table anew while nobody can read: add a plain column and fill it",
+        "rewrites the whole table while nobody can read: add a plain column and fill it",
     ),
     (
         ALTER + r"ALTER COLUMN \S+ (?:SET DATA )?TYPE",
-        "may write the whole table anew while nobody can read: add a column of the new type",
+        "may rewrite the whole table while nobody can read: add a column of the new type",
     ),
     (
         ALTER + r"ALTER COLUMN \S+ SET NOT NULL",
@@ -56,7 +56,7 @@ LOCKS: tuple[tuple[str, str], ...] = (
     ),
     (
         ALTER + r"SET (?:UNLOGGED|LOGGED|TABLESPACE)",
-        "writes the whole table anew while nobody can read",
+        "rewrites the whole table while nobody can read",
     ),
     (
         rf"(?:UPDATE|DELETE FROM) {NAME}",

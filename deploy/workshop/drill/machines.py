@@ -74,7 +74,7 @@ class Machine:
         ip("-n", self.namespace, "link", "set", "lo", "up")
 
     def cut(self) -> None:
-        """Pull the cable: nothing arrives any more, and nobody is told."""
+        """Pull the cable: nothing arrives any more, and nobody is notified."""
         ip("link", "set", self.cable, "down")
 
     def connect(self) -> None:

@@ -69,8 +69,8 @@ class Services:
         self.heard: list[socket.socket] = []
 
     def close(self) -> None:
-        for told in self.heard:
-            told.shutdown(socket.SHUT_RD)  # ends who hears
+        for notify_socket in self.heard:
+            notify_socket.shutdown(socket.SHUT_RD)  # ends who hears
         for opened in self.sockets.values():
             opened.close()
 
@@ -140,13 +140,13 @@ class Services:
         # former releases take an @ anywhere for that of a socket without a file
         path = self.machine.folder / f"{self.machine.name}-{name.replace('@', '-')}.notify"
         path.unlink(missing_ok=True)
-        told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        told.bind(str(path))
-        self.heard.append(told)
+        notify_socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        notify_socket.bind(str(path))
+        self.heard.append(notify_socket)
 
         def hear() -> None:
-            with told:
-                while said := told.recv(1024):
+            with notify_socket:
+                while said := notify_socket.recv(1024):
                     if b"READY=1" in said:
                         is_ready.set()
 

@@ -19,7 +19,7 @@ Places: TypeAlias = list[tuple[int, bool, int, float]]
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """A deal of a table of which a phone was told that it was taken; `score` by side."""
+    """A deal of a table that a phone was answered was taken; `score` by side."""
 
     table_id: int
     number: int
@@ -52,7 +52,7 @@ class Verdict:
 
 
 def judge(acknowledged: Collection[Acknowledged], evenings: Sequence[Evening]) -> Verdict:
-    """Compare what phones were told with what the database has, and standings with a rebuild."""
+    """Compare answers to phones with what the database has, and standings with a rebuild."""
     stored = stored_submissions(evenings)
     begun = {row.table_id for row in stored}
     return Verdict(

@@ -86,7 +86,7 @@ class WholeSite:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the site is told; the drill, and the site from outside, ask all databases."""
+        """The site's settings; the drill, and the site from outside, ask all databases."""
         return {
             "DEMO": "False",
             "SECRET_KEY": self.secret_key,

@@ -111,7 +111,7 @@ def make_calls(auction: NumberAuction, calls: Sequence[Any]) -> None:
         _pass_turn_on(auction)
 
 
-def help_told(auction: NumberAuction) -> dict[str, Any] | None:
+def shown_help(auction: NumberAuction) -> dict[str, Any] | None:
     """Return what the last call shows the partner: of all calls only a pass with help shows any."""
     return {"means": "help"} if auction.calls[-1:] == [PASS_HELP] else None
 

@@ -18,8 +18,8 @@ class LinkInvalid(ValueError):
 
 def answer_token(player: Player, event_id: int | None, day: date, answer: str) -> str:
     """Return what lets its holder answer for a player and a day, and nothing else."""
-    told = [player.pk, event_id, day.isoformat(), Answer(answer).value]
-    return signing.dumps(told, salt=ANSWER_SALT)
+    payload = [player.pk, event_id, day.isoformat(), Answer(answer).value]
+    return signing.dumps(payload, salt=ANSWER_SALT)
 
 
 def read_answer_token(token: str) -> tuple[int, int | None, date, str]:
@@ -55,10 +55,10 @@ def _number_of(user: User) -> int:
 
 def _read(token: str, salt: str, parts: int) -> list:  # type: ignore[type-arg]
     try:
-        told = signing.loads(token, salt=salt)
+        payload = signing.loads(token, salt=salt)
     except (signing.BadSignature, ValueError, TypeError):
         # what it says stays out of logs
         raise LinkInvalid("this site made no such link") from None
-    if not isinstance(told, list) or len(told) != parts:
+    if not isinstance(payload, list) or len(payload) != parts:
         raise LinkInvalid("this site made no such link")
-    return told
+    return payload

@@ -105,7 +105,7 @@ def _team(
 
 
 def _room_names(league: League) -> dict[int, str]:
-    """Return what the venues are called; two of one name are told apart by their clubs."""
+    """Return what the venues are called; two of one name are distinguished by their clubs."""
     venues = _venues(league)
     often = Counter(venue.name for venue in venues.values())
     return {

@@ -117,7 +117,7 @@ def league_of(stage: Stage) -> League:
 
 
 def _names(entries: Iterable[Entry]) -> dict[int, str]:
-    """Return what entries are called; two of one name are told apart by their numbers."""
+    """Return what entries are called; two of one name are distinguished by numbers."""
     named = {entry.pk: name_of(entry) for entry in entries}
     often = Counter(named.values())
     return {

@@ -85,7 +85,7 @@ def against_line_up(
 ) -> list[str]:
     """Return every sentence that speaks against a line-up; none where it is good.
 
-    Of a line-up that is not shown yet a captain is not told whose it is; `names_hidden` says so.
+    Of a line-up that is not shown yet a captain does not see whose it is; `names_hidden` says so.
     """
     seats = seats_for(match, side)
     if len(players) != len(seats):

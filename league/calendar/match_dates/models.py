@@ -139,7 +139,7 @@ class MatchDate(models.Model):
 
     @property
     def is_postponed(self) -> bool:
-        """Say whether the match is without a day, and anybody was told so or knew its old one."""
+        """Say whether the match is without a day, and anybody was notified or knew its old one."""
         return self.state == DateState.POSTPONED and self.sequence > 0
 
 

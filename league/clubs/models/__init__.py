@@ -20,7 +20,7 @@ from league.clubs.models.players import (
     KeptApart,
     Player,
     PublicName,
-    name_told_apart,
+    distinguished_name,
     plain_name,
 )
 
@@ -49,6 +49,6 @@ __all__ = [
     "UserManager",
     "check_colour",
     "check_time_zone",
-    "name_told_apart",
+    "distinguished_name",
     "plain_name",
 ]

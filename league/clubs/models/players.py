@@ -180,14 +180,14 @@ class Player(models.Model):
         if self.public_name == PublicName.FULL:
             return self.name
         initials = " ".join(word[0] + "." for word in self.plain_name.split())
-        return name_told_apart(initials, self.told_apart_by)
+        return distinguished_name(initials, self.told_apart_by)
 
 
 def plain_name(name: str, told_apart_by: str) -> str:
     return name.removesuffix(f" ({told_apart_by})") if told_apart_by else name
 
 
-def name_told_apart(plain: str, told_apart_by: str) -> str:
+def distinguished_name(plain: str, told_apart_by: str) -> str:
     """Return a name as everybody reads it, with what tells it apart from the same one."""
     return f"{plain} ({told_apart_by})" if told_apart_by else plain
 

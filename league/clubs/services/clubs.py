@@ -154,7 +154,7 @@ AT_ONCE = 2_000
 
 
 def sort_players(club: Club) -> None:
-    """Store anew what the players are sorted by, as the club wants it; in the order of ids."""
+    """Recompute what the players are sorted by, as the club wants it; in the order of ids."""
     by_family = club.names_sorted_by == NameOrder.FAMILY
     names = club.players.order_by("pk").values_list("pk", "name", "sort_name", "family_name")
     rows = names.iterator(chunk_size=AT_ONCE)

@@ -43,7 +43,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 
-# easily told apart when they are read out and typed: no 0 and O, 1 and I
+# easily distinguished when they are read out and typed: no 0 and O, 1 and I
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 SETTINGS = ("is_open", "last_day", "most_people", "is_confirmed")

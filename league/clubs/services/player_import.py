@@ -98,14 +98,14 @@ class _Directory:
         return directory
 
     def called(self, name: str) -> list[Player]:
-        """Return the players of this name; told apart or not where nobody is called just so."""
+        """Return the players of this name, or else those who have it with a word."""
         key = name_key(name)
         return self.by_name.get(key) or self.by_plain_name.get(key, [])
 
     def alike(self, line: PlayerLine) -> list[Player]:
         """Return the players whose number or name is nearly the line's: they may be the person.
 
-        Who has another number is another person, and so is who is told apart.
+        Who has another number is another person, and so is who has a word.
         """
         numbered = self.by_bare_number.get(bare_number(line.member_number), [])
         if line.told_apart_by or numbered:
@@ -134,13 +134,13 @@ def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
     if problem:
         return PlannedLine(line=line, fate=Fate.BAD, problem=problem, candidates=candidates)
     if player is None:
-        return PlannedLine(line=_told_apart(directory, line), fate=Fate.ADD)
+        return PlannedLine(line=_distinguished(directory, line), fate=Fate.ADD)
     changes = tuple(_changes(player, line))
     fate = Fate.CHANGE if changes else Fate.SAME
     return PlannedLine(line=line, fate=fate, player=player, changes=changes)
 
 
-def _told_apart(directory: _Directory, line: PlayerLine) -> PlayerLine:
+def _distinguished(directory: _Directory, line: PlayerLine) -> PlayerLine:
     """Return the line of a new player under a name that nobody has: with the member number."""
     word, number = line.told_apart_by, 2
     while name_key(called(line.name, word)) in directory.taken:

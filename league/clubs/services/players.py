@@ -23,7 +23,7 @@ from league.clubs.models import (
     Player,
     PublicName,
     User,
-    name_told_apart,
+    distinguished_name,
     plain_name,
 )
 from league.clubs.selectors import apart_from
@@ -157,7 +157,7 @@ def add_players(
 ) -> list[Player]:
     """Add people of whom the names are known, as `add_player` does; a few queries for all.
 
-    Whoever has a name that is taken is told apart by a number: Ann Lee (2).
+    Whoever has a name that is taken gets a number: Ann Lee (2).
     Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
     by_family = lock_club(club.pk).names_sorted_by == NameOrder.FAMILY
@@ -262,7 +262,7 @@ def tidy_word(told_apart_by: str) -> str:
 def called(name: str, told_apart_by: str) -> str:
     """Return the name as everybody reads it; what tells it apart may stand in it already."""
     plain = plain_name(clean_name(name), told_apart_by)
-    return name_told_apart(plain, told_apart_by) if plain else ""
+    return distinguished_name(plain, told_apart_by) if plain else ""
 
 
 def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
@@ -288,9 +288,9 @@ def tell_apart(club: Club, players: list[Player]) -> list[Player]:
 def _tell_apart(player: Player, taken: set[str]) -> None:
     plain, number = player.plain_name, 2
     player.told_apart_by = player.member_number or str(number)
-    while name_told_apart(plain, player.told_apart_by).lower() in taken:
+    while distinguished_name(plain, player.told_apart_by).lower() in taken:
         player.told_apart_by, number = str(number), number + 1
-    player.name = name_told_apart(plain, player.told_apart_by)
+    player.name = distinguished_name(plain, player.told_apart_by)
 
 
 def _lower_names(club: Club, names: Iterable[str]) -> Iterable[str]:

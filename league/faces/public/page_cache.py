@@ -4,7 +4,7 @@ The version, of the club or, for pages of no club, of the site, is made of the n
 happenings, which are written in the transaction of the fact itself, and of a count of what was
 delivered and worked out of them (`league/foundation/journal/versions.py`). It is asked for with
 each request, so what was hidden, renamed or forgotten is on no page that is given from then on.
-Results that come in are seen with their delivery, when open pages are told of them. What a page
+Results that come in are seen with their delivery, when open pages are notified. What a page
 says of the time of day is that of the minute: it stands in the key.
 """
 

@@ -104,7 +104,7 @@ class OutboxMessage(models.Model):
                 name="outbox_webhook_once_of_a_happening",
                 condition=Q(webhook__isnull=False),
             ),
-            # several results on end: their standings are told once
+            # several results on end: their standings are one message
             models.UniqueConstraint(
                 fields=["webhook", "stage_id"],
                 name="outbox_one_of_standings_waits",

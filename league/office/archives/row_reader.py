@@ -276,7 +276,7 @@ class RowReader:
         )
         if archived.model is Happening:
             ids = [known[number].id for number in new]
-            # what happened elsewhere is told nobody again: no mail, no rebuild for each
+            # what happened elsewhere is sent to nobody again: no mail, no rebuild for each
             Undelivered.objects.filter(happening_id__in=ids).delete()
         digests = {
             number: known[number]._replace(digest=digest_of([v[f.attname] for f in fields]))

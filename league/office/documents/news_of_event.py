@@ -116,7 +116,7 @@ def news_of(event: Event) -> News:
         .distinct()
         .count(),
         deals=submissions.count(),
-        night_deal=night.told if night else None,
+        night_deal=night.deal if night else None,
     )
 
 
@@ -134,15 +134,15 @@ def _placed(event: Event, row: SnapshotRow, stage: Stage) -> Placed:
     return Placed(rank=row.rank, name=public_name(row.names), points=points, group=group)
 
 
-def _big_deal(submissions: "QuerySet[Submission]", told: int | None) -> BigDeal | None:
+def _big_deal(submissions: "QuerySet[Submission]", night_deal: int | None) -> BigDeal | None:
     """Return the deal that gave one side the most; the first of several.
 
-    None where it is the deal that is `told` already.
+    None where it is `night_deal` already.
     """
     scores = submissions.order_by("id").values_list("pk", "table_id", "deal__score")
     pk, table_id, score = max(scores, key=lambda row: max(row[2]), default=(None, None, [0]))
     most = max(score)
-    if table_id is None or most <= 0 or pk == told:
+    if table_id is None or most <= 0 or pk == night_deal:
         return None
     table = (
         Table.objects.select_related("round")

@@ -20,11 +20,11 @@ Chosen = tuple[date, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenDeal:
-    """The deal of an evening: its submission, what is told of it, by the names of the public."""
+    """The deal of an evening: its submission, what is said of it, by the names of the public."""
 
     day: date
     submission: int
-    told: NightDeal
+    deal: NightDeal
 
 
 def deals_of_last_nights(events: Sequence[Event]) -> dict[int, list[ChosenDeal]]:
@@ -52,7 +52,7 @@ def describe_deals(
     found = deals_with_people(ids) if deals is None else deals
     return {
         event: [
-            ChosenDeal(day=day, submission=submission, told=_told(found[submission]))
+            ChosenDeal(day=day, submission=submission, deal=_night_deal(found[submission]))
             for day, submission in nights
             if submission in found
         ]
@@ -60,7 +60,7 @@ def describe_deals(
     }
 
 
-def _told(row: Submission) -> NightDeal:
+def _night_deal(row: Submission) -> NightDeal:
     names, score = Names(row.table, public=True), row.deal.score
     return NightDeal(
         round=row.table.round.number,

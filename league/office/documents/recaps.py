@@ -106,7 +106,7 @@ def news_from(
         is_knockout=facts.is_knockout,
         final=_final(facts, named),
         comeback=comeback_of(facts.way) if is_over and facts.way else None,
-        night_deal=night.told if night else None,
+        night_deal=night.deal if night else None,
         season=season_places(event, first) if is_over and first else None,
     )
 

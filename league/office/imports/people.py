@@ -37,15 +37,15 @@ class People:
     @classmethod
     def of(cls, club: Club, answers: Mapping[str, int]) -> "People":
         by_name: dict[str, list[Player]] = {}
-        told_apart: dict[str, list[Player]] = {}
+        by_plain_name: dict[str, list[Player]] = {}
         alike: dict[str, list[Player]] = {}
         players = club.players.filter(merged_into__isnull=True).order_by("id")
         for player in players.only("club", "name", "told_apart_by", "member_number"):
             by_name.setdefault(name_key(player.name), []).append(player)
             alike.setdefault(alike_key(player.plain_name), []).append(player)
             if player.told_apart_by:
-                told_apart.setdefault(name_key(player.plain_name), []).append(player)
-        return cls(by_name=told_apart | by_name, by_alike=alike, answers=answers)
+                by_plain_name.setdefault(name_key(player.plain_name), []).append(player)
+        return cls(by_name=by_plain_name | by_name, by_alike=alike, answers=answers)
 
     def find(self, name: str) -> int | None:
         """Return whom a name means; None for somebody new, or for one to be asked about."""
@@ -108,11 +108,11 @@ def looks_like(name: str, others: Sequence[str]) -> str:
 
 def question_about(key: str, name: str, candidates: Iterable[Player]) -> Question:
     """Return the question which of the players a name means, or whether it is somebody new."""
-    told = [(player.pk, _told(player)) for player in candidates]
-    return Question(key=key, name=name, candidates=told)
+    labelled = [(player.pk, _label_of(player)) for player in candidates]
+    return Question(key=key, name=name, candidates=labelled)
 
 
-def _told(player: Player) -> str:
+def _label_of(player: Player) -> str:
     if player.member_number:
         return _("%(name)s, member number %(number)s") % {
             "name": player.name,

@@ -1,1 +1,1 @@
-"""What people are told of what happens: by mail and by push, at once or once a day."""
+"""Notifications of what happens: by mail and by push, at once or once a day."""

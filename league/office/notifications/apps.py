@@ -13,7 +13,7 @@ class NotificationsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.foundation.outbox import services as outbox  # noqa: PLC0415
-        from league.office.notifications import concerning, happenings, permissions, subscriber  # noqa: F401, PLC0415
+        from league.office.notifications import happenings, permissions, recipients, subscriber  # noqa: F401, PLC0415
         from league.office.notifications.services.mailing import mail_sender  # noqa: PLC0415
         from league.office.notifications.services.pushing import push_sender  # noqa: PLC0415
         from league.office.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
@@ -24,4 +24,4 @@ class NotificationsConfig(AppConfig):
         outbox.register(mail_sender())
         outbox.register(push_sender())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
-        register(concerning.check_kinds)
+        register(recipients.check_kinds)

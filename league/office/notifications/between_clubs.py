@@ -14,7 +14,7 @@ from league.office.notifications.notice import Notice, Person
 from league.office.notifications.selectors import directors_of, owners_of, people_among
 from league.office.notifications.topics import What
 
-# versions of what is told: made or asked for, and what came of it
+# versions of a notice: made or asked for, and what came of it
 WAITS, DECIDED = 0, 1
 MICROSECONDS = 1_000_000
 
@@ -32,7 +32,7 @@ def a_club_is_withdrawn(happening: Happening) -> list[Notice]:
 
 
 def _between_clubs(happening: Happening, people: frozenset[Person], named: str) -> list[Notice]:
-    """Tell one side; it stands in the journals of both, and who acts for both is told once."""
+    """Notify one side; it stands in the journals of both, and who acts for both learns it once."""
     subject = happening.data.get(named, 0)
     if not subject:
         return []
@@ -55,7 +55,7 @@ def _unless_one_did_it(people: frozenset[Person], happening: Happening) -> froze
 
 
 def a_player_is_registered(happening: Happening) -> list[Notice]:
-    """The player learns of it; in a transfer that is what the player is told of."""
+    """The player learns of it; in a transfer that is what the player is notified of."""
     row = _registration(happening)
     if row is None or _is_transferred(row, happening):
         return []
@@ -131,7 +131,7 @@ def _of_transfer(happening: Happening, version: int) -> list[Notice]:
     ]
 
 
-TELLS: Mapping[str, Callable[[Happening], list[Notice]]] = MappingProxyType(
+NOTICE_RULES: Mapping[str, Callable[[Happening], list[Notice]]] = MappingProxyType(
     {
         **dict.fromkeys(
             (

@@ -98,21 +98,23 @@ def take_bounce(raw: bytes, at: datetime) -> int:
 
 
 def _stop(bounce: Bounce, at: datetime) -> int:
-    told = _told_in(bounce.message_id)
-    if told is None or _address_of(told) not in bounce.addresses:
+    notification = _notification_of(bounce.message_id)
+    if notification is None or _address_of(notification) not in bounce.addresses:
         return 0
-    if told.player is not None:
-        stop_mails_to_player(told.player, at)
+    if notification.player is not None:
+        stop_mails_to_player(notification.player, at)
     else:
-        stop_address(told.account, reason=StopReason.BOUNCED, code=bounce.status, at=at)
+        stop_address(notification.account, reason=StopReason.BOUNCED, code=bounce.status, at=at)
     return 1
 
 
-def _address_of(told: Notification) -> str:
-    return (told.player.email if told.player else told.account.email).lower()
+def _address_of(notification: Notification) -> str:
+    return (
+        notification.player.email if notification.player else notification.account.email
+    ).lower()
 
 
-def _told_in(message_id: str) -> Notification | None:
+def _notification_of(message_id: str) -> Notification | None:
     """Return one of the notifications with this Message-ID, as long as it is remembered."""
     try:
         reference = UUID(message_id.strip("<>").partition("@")[0])

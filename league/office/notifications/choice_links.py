@@ -15,7 +15,7 @@ class LinkInvalid(ValueError):
 
 
 def choices_token(user: User, club: Club) -> str:
-    """Return what lets its holder change what an account is told by a club, and nothing else."""
+    """Return what lets its holder change what an account gets from a club, and nothing else."""
     return signing.dumps([user.pk, club.pk], salt=SALT, compress=False)
 
 

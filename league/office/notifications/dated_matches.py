@@ -1,6 +1,6 @@
 """Matches that have a day, a time and a place: who plays them, and how a notification says so.
 
-What is only planned, and not yet published, is told to nobody and said nowhere.
+What is only planned, and not yet published, is sent to nobody and shown nowhere.
 """
 
 from collections.abc import Collection
@@ -20,14 +20,14 @@ from league.play.events.captaincy import entries_led_by
 from league.play.rounds.models import Placement, PlacementKind, Table
 
 # what those who play may know of, and what of it has a day
-TOLD_OF = (DateState.PUBLISHED, DateState.AGREED, DateState.RULED, DateState.POSTPONED)
+NOTIFIED = (DateState.PUBLISHED, DateState.AGREED, DateState.RULED, DateState.POSTPONED)
 DATED = (DateState.PUBLISHED, DateState.AGREED, DateState.RULED)
 
 
 def published_dates() -> "QuerySet[MatchDate]":
     """Return the dates that those who play may know of, with what their words need."""
     rows = MatchDate.objects.select_related("round__stage__event__club", "venue")
-    return rows.filter(state__in=TOLD_OF)
+    return rows.filter(state__in=NOTIFIED)
 
 
 def date_of(table: Table) -> MatchDate | None:

@@ -1,4 +1,4 @@
-"""What people chose, what they are told and by which way, their phones, and stopped addresses."""
+"""Notifications and what people chose of them, the phones, and stopped addresses."""
 
 from datetime import time
 from uuid import uuid4
@@ -96,9 +96,9 @@ class DirectorMessage(models.Model):
 
 
 class Notification(models.Model):
-    """What somebody is told, once: `what` it says of `about`, in its `version`.
+    """Something that somebody learns once: `what` it says of `about`, in its `version`.
 
-    It is told to an account, or to a `player` who has an address and no account. No words are kept:
+    It is for an account, or to a `player` who has an address and no account. No words are kept:
     they are made of the facts when it is sent or shown. `happening_id` is why; reminders of the
     clock have none. `subject` is the id of the row that it is about.
     """
@@ -157,14 +157,14 @@ class Notification(models.Model):
 
     @property
     def account(self) -> User:
-        """The account, of what only accounts are told. Raises LookupError for a player's."""
+        """The account, of what only accounts get. Raises LookupError for a player's."""
         if self.user is None:
             raise LookupError(f"{self} is of no account")
         return self.user
 
     @property
     def name(self) -> str:
-        """The name of whom it is told."""
+        """The name of whom it is for."""
         return self.user.name if self.user else self.player.name if self.player else ""
 
 
@@ -206,7 +206,7 @@ class MatchReminder(models.Model):
 
 
 class CaptainReminder(models.Model):
-    """Captains were told what they owe in a match until `due`; `what` is that of the notification.
+    """Captains were reminded of what they owe in a match until `due`; `what` is the notification's.
 
     `number` is that of the match in its round.
     """

@@ -1,4 +1,4 @@
-"""One thing that some people are to be told, and who they are."""
+"""One thing that some people are notified of, and who they are."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from league.office.notifications.topics import What
 
 
 class Person(NamedTuple):
-    """Somebody who is told something: an account, or a player who has only an address.
+    """Somebody who is notified: an account, or a player who has only an address.
 
     One of the two ids is 0.
     """
@@ -25,9 +25,9 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """`people` are told `what` about a row: its kind `about`, its id `subject`.
+    """`people` are notified of `what` about a row: its kind `about`, its id `subject`.
 
-    The same version of it is told to nobody twice.
+    Nobody is notified of the same version twice.
     """
 
     people: frozenset[Person]

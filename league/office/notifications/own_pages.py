@@ -1,4 +1,4 @@
-"""The page on which a person answers what they are told of a match: captains and organisers."""
+"""The page on which a person answers a notification of a match: captains and organisers."""
 
 from collections.abc import Collection
 

@@ -34,7 +34,7 @@ MAILED = ~Q(email="") & Q(user__isnull=True, takes_mail=True, merged_into__isnul
 
 
 def people_among(players: "Iterable[int] | QuerySet[Any, Any]") -> frozenset[Person]:
-    """Return those of the players, given by their ids or by a query of these, who can be told.
+    """Return those of the players, given by their ids or by a query of these, who can be notified.
 
     They have an active account, or an address to which the club may write. One query.
     """
@@ -64,16 +64,16 @@ def people_seated(tables: Collection[int]) -> frozenset[Person]:
 
 
 class Reach(NamedTuple):
-    """How many of those who play in a round are told where they sit, and how many play."""
+    """How many of those who play in a round are notified where they sit, and how many play."""
 
-    told: int
+    notified: int
     players: int
 
 
 def reach_of_round(round: Round) -> Reach:
     """Return whom opening a round tells, whatever they chose; one query.
 
-    What is played in the room is told on phones alone.
+    What is played in the room is sent to phones alone.
     """
     seated = Seat.objects.filter(round=round, player__isnull=False).values_list(STAYS, flat=True)
     placed = _members(Placement.objects.filter(round=round, table__isnull=False))
@@ -82,7 +82,7 @@ def reach_of_round(round: Round) -> Reach:
     is_in_the_room = round.deadline is None and round.stage.event.starts_on == timezone.localdate()
     reached = Q(phone) if is_in_the_room else Q(phone) | mail | MAILED
     rows = Player.objects.filter(Q(pk__in=seated) | Q(pk__in=placed))
-    return Reach(**rows.aggregate(told=Count("pk", filter=reached), players=Count("pk")))
+    return Reach(**rows.aggregate(notified=Count("pk", filter=reached), players=Count("pk")))
 
 
 def people_without_table(round_id: int) -> frozenset[Person]:
@@ -227,8 +227,8 @@ def owners_of(club_id: int) -> frozenset[Person]:
     return frozenset(Person(user=user) for user in rows.values_list("user_id", flat=True))
 
 
-def people_told(rows: "QuerySet[Notification]") -> frozenset[Person]:
-    """Return who was told something of these; one query."""
+def people_notified(rows: "QuerySet[Notification]") -> frozenset[Person]:
+    """Return who was notified of any of these; one query."""
     return frozenset(
         Person(user=user or 0, player=player or 0)
         for user, player in rows.values_list("user", "player")
@@ -260,7 +260,7 @@ def preferences_of(people: Iterable[Person], club_id: int) -> Mapping[Person, Pr
     return {one: chosen.get(one) or Preference(club_id=club_id) for one in people}
 
 
-def clubs_that_tell(user: User) -> "QuerySet[Club]":
+def clubs_that_notify(user: User) -> "QuerySet[Club]":
     """Return the clubs that an account has to do with: as a member or as a player, by name."""
     member = Member.objects.filter(user=user).values("club")
     plays = Player.objects.filter(user=user, merged_into=None).values("club")
@@ -270,7 +270,7 @@ def clubs_that_tell(user: User) -> "QuerySet[Club]":
 def has_to_do_with(user: User, club: Club) -> bool:
     """Say whether the club tells the account anything, or did and it has chosen what."""
     has_chosen = Preference.objects.filter(user=user, club=club).exists()
-    return has_chosen or clubs_that_tell(user).filter(pk=club.pk).exists()
+    return has_chosen or clubs_that_notify(user).filter(pk=club.pk).exists()
 
 
 def takes_mail(user: User) -> bool:
@@ -296,7 +296,7 @@ def phones_of(user: User) -> "QuerySet[PushSubscription]":
 
 
 def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "QuerySet[Notification]":
-    """Return what a club's people were told, the newest first, with the ways it took.
+    """Return what a club's people were notified of, the newest first, with the ways it took.
 
     `person` is a part of a name. `is_settled`: the score that was to be confirmed waits no more.
     """

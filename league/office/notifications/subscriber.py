@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from league.foundation.journal.models import Happening
 from league.office.notifications import services
-from league.office.notifications.concerning import concerns_somebody
+from league.office.notifications.recipients import concerns_somebody
 
 NAME = "notifications"
 KINDS = concerns_somebody
@@ -14,4 +14,4 @@ KINDS = concerns_somebody
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Make them in the reader's own transaction; handed over twice, each is one."""
-    services.tell(happenings, timezone.now())
+    services.dispatch(happenings, timezone.now())

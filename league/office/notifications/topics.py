@@ -1,4 +1,4 @@
-"""What people are told of, and under which topic they choose how much of it."""
+"""What people are notified of, and under which topic they choose how much of it."""
 
 from collections.abc import Mapping
 
@@ -84,10 +84,10 @@ TOPIC_OF: Mapping[What, Topic] = {
     What.REGISTRATION: Topic.ASSOCIATIONS,
     What.TRANSFER: Topic.ASSOCIATIONS,
 }
-# topics of which a player is told while sitting in the room, when a mail would come too late
+# topics of which a player is notified while sitting in the room, when a mail would come too late
 OF_THE_MOMENT = frozenset({What.MATCH, What.BYE, What.MOVED, What.STANDS_IN, What.RESULT_WAITS})
 
-# what captains and organisers are told on the page on which they act
+# what captains and organisers are notified of with the page on which they act
 OF_CAPTAINS = frozenset(
     {What.DATE, What.WALKOVER, What.LINE_UP_WAITS, What.ANSWER_WAITS, What.UNCONFIRMED}
 )

@@ -7,7 +7,7 @@ from league.office.notifications.models import Frequency, Preference
 from league.office.notifications.topics import What
 
 MORNING = time(8)
-# what may still be put right by those who are at it is told a little later, if it still holds then
+# what may still be put right by those who are at it is sent a little later, if it still holds then
 DELAYS = {
     What.RESULT_WAITS: timedelta(minutes=30),
     What.DISPUTED: timedelta(minutes=5),
@@ -26,7 +26,7 @@ def due_at(
 ) -> datetime:
     """Return the moment from which a notification may be sent, by the club's clock.
 
-    It happened at `since`, and is told at the moment `at`.
+    It happened at `since`, and is sent at the moment `at`.
     """
     earliest = max(at, (since or at) + DELAYS.get(What(what), timedelta(0)))
     if frequency == Frequency.DAILY:

@@ -75,9 +75,9 @@ def _moment(at: datetime) -> str:
     return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
-def _of_event(told: Notification) -> dict[str, str]:
-    assert told.event is not None, "every notification of an event knows it"  # noqa: S101
-    return {"event": told.event.name, "club": told.club.name}
+def _of_event(notification: Notification) -> dict[str, str]:
+    assert notification.event is not None, "every notification of an event knows it"  # noqa: S101
+    return {"event": notification.event.name, "club": notification.club.name}
 
 
 def _page(name: str, event: Event, *more: int) -> str:
@@ -124,46 +124,46 @@ def _home_first(table: Table) -> list[str]:
     return names[::-1] if is_home_second(table, date_of(table)) else names
 
 
-def _at_table(told: Notification, sentence: str, *, with_terms: bool = True) -> Said:
-    table = table_with_names(told.subject)
+def _at_table(notification: Notification, sentence: str, *, with_terms: bool = True) -> Said:
+    table = table_with_names(notification.subject)
     lines = _terms(table) if with_terms else ()
     return Said(title=sentence % _about(table), lines=lines, url=_table_page(table))
 
 
-def match(told: Notification) -> Said:
+def match(notification: Notification) -> Said:
     return _at_table(
-        told,
+        notification,
         _("%(sides)s: round %(round)s of %(event)s at table %(table)s (%(club)s)"),
     )
 
 
-def moved(told: Notification) -> Said:
+def moved(notification: Notification) -> Said:
     return _at_table(
-        told,
+        notification,
         _("Changed: %(sides)s now play round %(round)s of %(event)s at table %(table)s (%(club)s)"),
     )
 
 
-def stands_in(told: Notification) -> Said:
+def stands_in(notification: Notification) -> Said:
     return _at_table(
-        told,
+        notification,
         _("You stand in at table %(table)s in round %(round)s of %(event)s (%(club)s): %(sides)s"),
     )
 
 
-def bye(told: Notification) -> Said:
-    round = _round(told)
+def bye(notification: Notification) -> Said:
+    round = _round(notification)
     sentence = _("You have no match in round %(round)d of %(event)s (%(club)s)")
     return Said(
-        title=sentence % (_of_event(told) | {"round": round.number}),
-        lines=_why_off(told, round),
+        title=sentence % (_of_event(notification) | {"round": round.number}),
+        lines=_why_off(notification, round),
         url=_round_page(round),
     )
 
 
-def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
+def _why_off(notification: Notification, round: Round) -> tuple[str, ...]:
     """Return who withdrew from a match that is off, and when it was to be played."""
-    because = Happening.objects.filter(pk=told.happening_id or 0).first()
+    because = Happening.objects.filter(pk=notification.happening_id or 0).first()
     if because is None or because.kind not in ("round.replanned", "round.edited"):
         return ()
     left = Entry.objects.filter(pk=because.data.get("entry_id", 0)).first()
@@ -173,12 +173,14 @@ def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
             return ()
         name = name_of(left, public=True)
         lines.append(_("%(entry)s has withdrawn: your match is not played.") % {"entry": name})
-    return (*lines, *_planned_for(told, round, because))
+    return (*lines, *_planned_for(notification, round, because))
 
 
-def _planned_for(told: Notification, round: Round, because: Happening) -> tuple[str, ...]:
+def _planned_for(notification: Notification, round: Round, because: Happening) -> tuple[str, ...]:
     """Return when the person's match that ended with that was to be played, if it had a day."""
-    own = EntryMember.objects.filter(told.person.is_in("player"), event=round.stage.event_id)
+    own = EntryMember.objects.filter(
+        notification.person.is_in("player"), event=round.stage.event_id
+    )
     entries = set(own.values_list("entry", flat=True))
     off = Happening.objects.filter(
         kind="match.called_off", stage_id=round.stage_id, at=because.at, data__round=round.number
@@ -194,9 +196,9 @@ def _old_day(off: Happening) -> str:
     return day_and_time(datetime.fromisoformat(off.data["old"]["begins_at"]))
 
 
-def called_off(told: Notification) -> Said:
+def called_off(notification: Notification) -> Said:
     """Say which match is off, as its draw was discarded, and when it was to be played."""
-    because = Happening.objects.get(pk=told.subject)
+    because = Happening.objects.get(pk=notification.subject)
     entries = Entry.objects.filter(pk__in=because.data["entries"]).order_by("number")
     sides = _(" – ").join(name_of(entry, public=True) for entry in entries)
     sentence = _("Off: %(sides)s in round %(round)d of %(event)s (%(club)s) is not played")
@@ -204,24 +206,24 @@ def called_off(told: Notification) -> Said:
         _("It was planned for %(when)s.") % {"when": _old_day(because)},
         _("The draw was changed: you are told of your next match as soon as it has a day."),
     )
-    assert told.event is not None, "matches are of an event"  # noqa: S101
-    title = sentence % (_of_event(told) | {"sides": sides, "round": because.data["round"]})
-    return Said(title=title, lines=lines, url=_page("event", told.event))
+    assert notification.event is not None, "matches are of an event"  # noqa: S101
+    title = sentence % (_of_event(notification) | {"sides": sides, "round": because.data["round"]})
+    return Said(title=title, lines=lines, url=_page("event", notification.event))
 
 
-def _round(told: Notification) -> Round:
-    round = Round.objects.select_related("stage__event__club").get(pk=told.subject)
+def _round(notification: Notification) -> Round:
+    round = Round.objects.select_related("stage__event__club").get(pk=notification.subject)
     return round
 
 
-def dated(told: Notification) -> Said:
+def dated(notification: Notification) -> Said:
     """Say when and where the person plays: one match in full, several one a line."""
-    matches = matches_of(told.person, told.subject, told.made_at)
+    matches = matches_of(notification.person, notification.subject, notification.made_at)
     if not matches:
         raise MatchDate.DoesNotExist
     if len(matches) == 1:
-        return _dated_match(told, matches[0], YOU_PLAY)
-    assert told.event is not None, "a stage is of an event"  # noqa: S101
+        return _dated_match(notification, matches[0], YOU_PLAY)
+    assert notification.event is not None, "a stage is of an event"  # noqa: S101
     sentence = ngettext(
         "The day of your match in %(event)s is set (%(club)s)",
         "The days of your %(count)d matches in %(event)s are set (%(club)s)",
@@ -229,10 +231,10 @@ def dated(told: Notification) -> Said:
     )
     lines = tuple(_in_a_line(match) for match in matches)
     return Said(
-        title=sentence % (_of_event(told) | {"count": len(matches)}),
+        title=sentence % (_of_event(notification) | {"count": len(matches)}),
         lines=lines,
-        url=_page("event", told.event),
-        calendar=calendar_link(told.club, told.person),
+        url=_page("event", notification.event),
+        calendar=calendar_link(notification.club, notification.person),
     )
 
 
@@ -258,14 +260,16 @@ AS_BEFORE = gettext_noop(
 )
 
 
-def date_changed(told: Notification) -> Said:
-    match = _match_date(told)
-    return _dated_match(told, match, _change(told) if match.begins_at else NOT_FOR_NOW)
+def date_changed(notification: Notification) -> Said:
+    match = _match_date(notification)
+    return _dated_match(
+        notification, match, _change(notification) if match.begins_at else NOT_FOR_NOW
+    )
 
 
-def _change(told: Notification) -> str:
+def _change(notification: Notification) -> str:
     """Return what became of a date: the first one, one that was asked for and kept, or moved."""
-    why = Happening.objects.filter(pk=told.happening_id or 0).first()
+    why = Happening.objects.filter(pk=notification.happening_id or 0).first()
     if why is None:
         return NOW_PLAYED
     if why.kind == "match.dated":
@@ -273,18 +277,18 @@ def _change(told: Notification) -> str:
     return AS_BEFORE if why.data.get("old") == why.data.get("new") else NOW_PLAYED
 
 
-def played_soon(told: Notification) -> Said:
-    return _dated_match(told, _match_date(told), SOON)
+def played_soon(notification: Notification) -> Said:
+    return _dated_match(notification, _match_date(notification), SOON)
 
 
-def _match_date(told: Notification) -> MatchDate:
-    return published_dates().get(pk=told.subject)
+def _match_date(notification: Notification) -> MatchDate:
+    return published_dates().get(pk=notification.subject)
 
 
-def _dated_match(told: Notification, match: MatchDate, sentence: str) -> Said:
+def _dated_match(notification: Notification, match: MatchDate, sentence: str) -> Said:
     """Say it to the person, and below in a line that can be passed on as it is."""
     table = _table_of(match)
-    values = _about(table) | {"opponents": _opponents(told, match, table)}
+    values = _about(table) | {"opponents": _opponents(notification, match, table)}
     if match.begins_at is None:
         lines: tuple[str, ...] = (
             _("You are told as soon as a new day is set."),
@@ -297,7 +301,7 @@ def _dated_match(told: Notification, match: MatchDate, sentence: str) -> Said:
         title=_(sentence) % values,
         lines=lines,
         url=_match_page(table),
-        calendar=calendar_link(told.club, told.person),
+        calendar=calendar_link(notification.club, notification.person),
     )
 
 
@@ -308,10 +312,10 @@ def _table_of(match: MatchDate) -> Table:
     return table_with_names(tables[0])
 
 
-def _opponents(told: Notification, match: MatchDate, table: Table) -> str:
+def _opponents(notification: Notification, match: MatchDate, table: Table) -> str:
     """Return who plays against the person; the whole match for who stands in there."""
     names = side_names(table, public=True)
-    side = own_side(told.person, tables_of_match(match))
+    side = own_side(notification.person, tables_of_match(match))
     others = [name for n, name in enumerate(names) if n != side]
     return _(" – ").join(others)
 
@@ -332,9 +336,9 @@ def _match_page(table: Table) -> str:
     return _table_page(table)
 
 
-def asked_to_stand_in(told: Notification) -> Said:
+def asked_to_stand_in(notification: Notification) -> Said:
     """Ask the person, who answers by one touch on a page of their own."""
-    asked = asked_in(told.subject, told.person.user)
+    asked = asked_in(notification.subject, notification.person.user)
     if asked is None:
         raise AskedPlayer.DoesNotExist
     table = table_with_names(asked.request.seat.table_id)
@@ -366,8 +370,8 @@ def _for_whom(request: StandInRequest) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def stand_in_found(told: Notification) -> Said:
-    request = requests_with_asked().get(pk=told.subject)
+def stand_in_found(notification: Notification) -> Said:
+    request = requests_with_asked().get(pk=notification.subject)
     player = request.seat.player
     sentence = _(
         "%(player)s stands in at table %(table)s in round %(round)s of %(event)s (%(club)s): "
@@ -380,42 +384,42 @@ def stand_in_found(told: Notification) -> Said:
     )
 
 
-def nobody_stands_in(told: Notification) -> Said:
+def nobody_stands_in(notification: Notification) -> Said:
     """Lead whoever asked to the page on which they ask others, or take the request back."""
-    request = requests_with_asked().get(pk=told.subject)
+    request = requests_with_asked().get(pk=notification.subject)
     table = table_with_names(request.seat.table_id)
     sentence = ngettext(
         "Nobody stands in yet: the player asked has declined. %(sides)s, table %(table)s in round "
         "%(round)s of %(event)s (%(club)s)",
         "Nobody stands in yet: all %(count)d players asked have declined. %(sides)s, table "
         "%(table)s in round %(round)s of %(event)s (%(club)s)",
-        told.version,
+        notification.version,
     )
     return Said(
-        title=sentence % (_about(table) | {"count": told.version}),
+        title=sentence % (_about(table) | {"count": notification.version}),
         lines=(*_terms(table), _("Ask others here, or tell the other side:")),
         url=_table_page(table),
         own_url=absolute(reverse("account:stand_in_own", args=[request.seat_id])),
     )
 
 
-def deadline_set(told: Notification) -> Said:
-    round = _round(told)
+def deadline_set(notification: Notification) -> Said:
+    round = _round(notification)
     sentence = _("Round %(round)d of %(event)s is now to be played by %(deadline)s (%(club)s)")
-    values = {"round": round.number, "deadline": _moment(round.deadline or told.made_at)}
-    return Said(title=sentence % (_of_event(told) | values), url=_round_page(round))
+    values = {"round": round.number, "deadline": _moment(round.deadline or notification.made_at)}
+    return Said(title=sentence % (_of_event(notification) | values), url=_round_page(round))
 
 
-def result_waits(told: Notification) -> Said:
+def result_waits(notification: Notification) -> Said:
     said = _at_table(
-        told,
+        notification,
         _(
             "A score waits for your confirmation: table %(table)s in round %(round)s of %(event)s "
             "(%(club)s), %(sides)s"
         ),
         with_terms=False,
     )
-    own = captains_page(told.person, table_with_names(told.subject))
+    own = captains_page(notification.person, table_with_names(notification.subject))
     more = (
         _("Say here whether it is right or wrong:")
         if own
@@ -424,45 +428,47 @@ def result_waits(told: Notification) -> Said:
     return Said(title=said.title, lines=(more,), url=said.url, own_url=own)
 
 
-def by_the_journal(told: Notification) -> Said:
+def by_the_journal(notification: Notification) -> Said:
     """Say what happened as the club's log does: who, what, and the reason that was given."""
-    happening = Happening.objects.get(pk=told.happening_id or 0)
+    happening = Happening.objects.get(pk=notification.happening_id or 0)
     title = _("%(sentence)s (%(club)s)") % {
         "sentence": sentence_of(happening),
-        "club": told.club.name,
+        "club": notification.club.name,
     }
-    if told.about == "table":
-        return _on_own_page(told, table_with_names(told.subject), title)
-    assert told.event is not None, "a decision is of an event"  # noqa: S101
-    return Said(title=title, url=_page("standings", told.event))
+    if notification.about == "table":
+        return _on_own_page(notification, table_with_names(notification.subject), title)
+    assert notification.event is not None, "a decision is of an event"  # noqa: S101
+    return Said(title=title, url=_page("standings", notification.event))
 
 
-def _on_own_page(told: Notification, table: Table, title: str, lines: tuple[str, ...] = ()) -> Said:
+def _on_own_page(
+    notification: Notification, table: Table, title: str, lines: tuple[str, ...] = ()
+) -> Said:
     """Lead captains and organisers to the page on which they act, others to that of the table."""
-    own = own_page(told.person, table) if told.what in OF_CAPTAINS else ""
+    own = own_page(notification.person, table) if notification.what in OF_CAPTAINS else ""
     return Said(title=title, lines=lines, url=_table_page(table), own_url=own)
 
 
-def line_up_waits(told: Notification) -> Said:
-    table = table_with_names(told.subject)
+def line_up_waits(notification: Notification) -> Said:
+    table = table_with_names(notification.subject)
     sentence = _("Name your line-up by %(due)s: %(sides)s, round %(round)s of %(event)s (%(club)s)")
-    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(notification))})
     more = _("After that only the organiser can enter it. Choose the players here:")
-    return _on_own_page(told, table, title, (*_terms(table), more))
+    return _on_own_page(notification, table, title, (*_terms(table), more))
 
 
-def answer_waits(told: Notification) -> Said:
-    table = table_with_names(told.subject)
+def answer_waits(notification: Notification) -> Said:
+    table = table_with_names(notification.subject)
     sentence = _(
         "Dates are proposed to you, answer by %(due)s: %(sides)s, round %(round)s of %(event)s "
         "(%(club)s)"
     )
-    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(notification))})
     more = _("If nobody agrees on a date by then, the organiser decides. Answer here:")
     proposals = _open_proposals(table)
     lines = [day_and_time(proposal.begins_at) for proposal in proposals]
     lines += _about_proposals(proposals)
-    return _on_own_page(told, table, title, (*lines, more))
+    return _on_own_page(notification, table, title, (*lines, more))
 
 
 def _open_proposals(table: Table) -> list[DateProposal]:
@@ -483,45 +489,47 @@ def _about_proposals(proposals: Sequence[DateProposal]) -> list[str]:
     return lines
 
 
-def unconfirmed(told: Notification) -> Said:
-    table = table_with_names(told.subject)
+def unconfirmed(notification: Notification) -> Said:
+    table = table_with_names(notification.subject)
     sentence = _(
         "Not confirmed by %(due)s: the result of %(sides)s, round %(round)s of %(event)s (%(club)s)"
     )
-    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(notification))})
     more = (
         _("Say here whether it is right or wrong; the organiser has been told too:")
-        if is_captain_at(told.person, table)
+        if is_captain_at(notification.person, table)
         else _("Ask the captain of the other side, or settle the result at the desk.")
     )
-    return _on_own_page(told, table, title, (more,))
+    return _on_own_page(notification, table, title, (more,))
 
 
-def _version_moment(told: Notification) -> datetime:
-    return datetime.fromtimestamp(told.version, UTC)
+def _version_moment(notification: Notification) -> datetime:
+    return datetime.fromtimestamp(notification.version, UTC)
 
 
-def of_a_match(told: Notification) -> Said:
+def of_a_match(notification: Notification) -> Said:
     """Say what happened as the club's log does, and which match that is: the log counts them."""
-    words = by_the_journal(told)
-    if told.about != "table":
+    words = by_the_journal(notification)
+    if notification.about != "table":
         return words
-    table = table_with_names(told.subject)
-    proposes = Happening.objects.filter(pk=told.happening_id or 0, kind="match_date.proposed")
+    table = table_with_names(notification.subject)
+    proposes = Happening.objects.filter(
+        pk=notification.happening_id or 0, kind="match_date.proposed"
+    )
     about = _about_proposals(_open_proposals(table)) if proposes.exists() else []
-    return replace(words, lines=(match(told).title, *about, *words.lines))
+    return replace(words, lines=(match(notification).title, *about, *words.lines))
 
 
-def deadline_near(told: Notification) -> Said:
+def deadline_near(notification: Notification) -> Said:
     return _by_deadline(
-        told,
+        notification,
         _("To be played by %(deadline)s: %(sides)s, round %(round)s of %(event)s (%(club)s)"),
     )
 
 
-def overdue(told: Notification) -> Said:
+def overdue(notification: Notification) -> Said:
     return _by_deadline(
-        told,
+        notification,
         _(
             "Overdue since %(deadline)s: %(sides)s, round %(round)s of %(event)s (%(club)s). "
             "The directors have been told."
@@ -529,14 +537,14 @@ def overdue(told: Notification) -> Said:
     )
 
 
-def _by_deadline(told: Notification, sentence: str) -> Said:
-    table = table_with_names(told.subject)
-    deadline = _moment(table.round.deadline or told.made_at)
+def _by_deadline(notification: Notification, sentence: str) -> Said:
+    table = table_with_names(notification.subject)
+    deadline = _moment(table.round.deadline or notification.made_at)
     return Said(title=sentence % (_about(table) | {"deadline": deadline}), url=_table_page(table))
 
 
-def overdue_round(told: Notification) -> Said:
-    round = _round(told)
+def overdue_round(notification: Notification) -> Said:
+    round = _round(notification)
     tables = [table_with_names(pk) for pk in unfinished_tables(round.pk)]
     sentence = ngettext(
         "%(count)d match of round %(round)d of %(event)s is overdue since %(deadline)s (%(club)s)",
@@ -547,12 +555,14 @@ def overdue_round(told: Notification) -> Said:
     values = {
         "count": len(tables),
         "round": round.number,
-        "deadline": _moment(round.deadline or told.made_at),
+        "deadline": _moment(round.deadline or notification.made_at),
     }
     lines = [_("Table %(table)s: %(sides)s") % _about(table) for table in tables]
     more = _("Set a later deadline, or decide these matches at the desk.")
     return Said(
-        title=sentence % (_of_event(told) | values), lines=(*lines, more), url=_desk_page(round)
+        title=sentence % (_of_event(notification) | values),
+        lines=(*lines, more),
+        url=_desk_page(round),
     )
 
 
@@ -562,26 +572,26 @@ def _desk_page(round: Round) -> str:
     return absolute(reverse("desk:room", args=args))
 
 
-def final(told: Notification) -> Said:
+def final(notification: Notification) -> Said:
     """Say where the person's own entry ended; the page has the others."""
-    assert told.event is not None, "standings are of an event"  # noqa: S101
-    row = _own_row(told)
+    assert notification.event is not None, "standings are of an event"  # noqa: S101
+    row = _own_row(notification)
     if row is None:
-        title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(told)
+        title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(notification)
     else:
         title = _("Final standings of %(event)s (%(club)s): %(entry)s, place %(rank)d") % (
-            _of_event(told) | {"entry": row.names.public, "rank": row.rank}
+            _of_event(notification) | {"entry": row.names.public, "rank": row.rank}
         )
-    return Said(title=title, url=_page("standings", told.event))
+    return Said(title=title, url=_page("standings", notification.event))
 
 
-def _own_row(told: Notification) -> SnapshotRow | None:
+def _own_row(notification: Notification) -> SnapshotRow | None:
     """Return the entry's line of the last standings of the last stage; None if it has none."""
-    last = rounds_of_event(told.event).last() if told.event else None
+    last = rounds_of_event(notification.event).last() if notification.event else None
     if last is None:
         return None
     rows = named(SnapshotRow.objects.all()).filter(
-        told.person.is_in("entry__members__player"),
+        notification.person.is_in("entry__members__player"),
         snapshot__stage=last.stage_id,
         snapshot__round_number=last.number,
         entry__members__left_at__isnull=True,
@@ -589,10 +599,12 @@ def _own_row(told: Notification) -> SnapshotRow | None:
     return rows.order_by("position").first()
 
 
-def message(told: Notification) -> Said:
+def message(notification: Notification) -> Said:
     """Say what the director wrote, and to whom it went."""
-    written = DirectorMessage.objects.select_related("event__club").get(pk=told.subject)
-    title = _("%(event)s (%(club)s): %(title)s") % (_of_event(told) | {"title": written.title})
+    written = DirectorMessage.objects.select_related("event__club").get(pk=notification.subject)
+    title = _("%(event)s (%(club)s): %(title)s") % (
+        _of_event(notification) | {"title": written.title}
+    )
     return Said(
         title=title, lines=tuple(written.text.splitlines()), url=_page("event", written.event)
     )
@@ -601,53 +613,59 @@ def message(told: Notification) -> Said:
 # Between clubs.
 
 
-def between_clubs(told: Notification) -> Said:
+def between_clubs(notification: Notification) -> Said:
     """Say what happened as the log does; who is to act is led to the page on which they do."""
-    happening = Happening.objects.get(pk=told.happening_id or 0)
-    url = absolute(reverse("public:club", args=[told.club.slug]))
+    happening = Happening.objects.get(pk=notification.happening_id or 0)
+    url = absolute(reverse("public:club", args=[notification.club.slug]))
     pages = {
         "association.club_invited": "desk:associations",
         "association.club_asked": "desk:association_clubs",
     }
     title = sentence_of(happening)
-    if told.about == FORGOTTEN_AT_HOME:
+    if notification.about == FORGOTTEN_AT_HOME:
         asked = _("If the person wishes it of you too, forget the player here:")
-        own = absolute(reverse("desk:player_forget", args=[told.club.slug, told.subject]))
+        own = absolute(
+            reverse("desk:player_forget", args=[notification.club.slug, notification.subject])
+        )
         return Said(title=title, lines=(asked,), url=url, own_url=own)
-    if told.about not in pages:
+    if notification.about not in pages:
         return Said(title=title, url=url)
-    own = absolute(reverse(pages[told.about], args=[told.club.slug]))
+    own = absolute(reverse(pages[notification.about], args=[notification.club.slug]))
     return Said(title=title, lines=(_("Accept or decline here:"),), url=url, own_url=own)
 
 
-def registration(told: Notification) -> Said:
+def registration(notification: Notification) -> Said:
     """Say it to the player; to a club it is said as its log does."""
-    row = Registration.objects.select_related("season__club", "club").get(pk=told.subject)
+    row = Registration.objects.select_related("season__club", "club").get(pk=notification.subject)
     url = absolute(reverse("public:club", args=[row.season.club.slug]))
-    if not is_of_person(row, told.account):
-        return Said(title=sentence_of(Happening.objects.get(pk=told.happening_id or 0)), url=url)
+    if not is_of_person(row, notification.account):
+        return Said(
+            title=sentence_of(Happening.objects.get(pk=notification.happening_id or 0)), url=url
+        )
     sentence = (
         _("You are registered for %(club)s in %(season)s (%(association)s)")
-        if told.version == WAITS
+        if notification.version == WAITS
         else _("You are no longer registered for %(club)s in %(season)s (%(association)s)")
     )
     names = {"club": row.club.name, "season": row.season.name, "association": row.season.club.name}
     return Said(title=sentence % names, url=url)
 
 
-def transfer(told: Notification) -> Said:
+def transfer(notification: Notification) -> Said:
     """Say it to the player; to clubs it is said as their logs do, with the page that decides."""
     row = Transfer.objects.select_related("season__club", "from_club", "to_club").get(
-        pk=told.subject
+        pk=notification.subject
     )
     url = absolute(reverse("public:club", args=[row.season.club.slug]))
-    if is_of_person(row, told.account):
-        return Said(title=_own_transfer(row, told.version), url=url)
-    title = sentence_of(Happening.objects.get(pk=told.happening_id or 0))
-    decides = told.club_id == row.season.club_id and is_director.test(told.account, told.club)
-    if told.version != WAITS or not decides:
+    if is_of_person(row, notification.account):
+        return Said(title=_own_transfer(row, notification.version), url=url)
+    title = sentence_of(Happening.objects.get(pk=notification.happening_id or 0))
+    decides = notification.club_id == row.season.club_id and is_director.test(
+        notification.account, notification.club
+    )
+    if notification.version != WAITS or not decides:
         return Said(title=title, url=url)
-    own = absolute(reverse("desk:association_registrations", args=[told.club.slug]))
+    own = absolute(reverse("desk:association_registrations", args=[notification.club.slug]))
     return Said(title=title, lines=(_("Consent or refuse here:"),), url=url, own_url=own)
 
 
@@ -727,16 +745,18 @@ GONE = (
 )
 
 
-def said(told: Notification) -> Said:
+def said(notification: Notification) -> Said:
     """Return what it says, by the facts of now; what is gone is said to be gone."""
     try:
-        words = SAYS[What(told.what)](told)
+        words = SAYS[What(notification.what)](notification)
         # a title becomes the subject of a mail: reasons that people typed may have lines
         return replace(words, title=" ".join(words.title.split()))
     except (*GONE, DirectorMessage.DoesNotExist):
-        what = What(told.what).label
+        what = What(notification.what).label
         title = _("Something about %(what)s that is no longer there (%(club)s)") % {
             "what": what,
-            "club": told.club.name,
+            "club": notification.club.name,
         }
-        return Said(title=title, url=absolute(reverse("public:club", args=[told.club.slug])))
+        return Said(
+            title=title, url=absolute(reverse("public:club", args=[notification.club.slug]))
+        )

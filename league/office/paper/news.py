@@ -1,4 +1,4 @@
-"""What is told of an event: plain values, from which sentences are made."""
+"""What is known of an event: plain values, from which sentences are made."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

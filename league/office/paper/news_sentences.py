@@ -1,4 +1,4 @@
-"""The sentences in which an event is told: whole ones, from values, without any adjective."""
+"""The sentences of a recap or newsletter: whole ones, from values, without any adjective."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,7 +10,7 @@ from league.foundation.shown_numbers import figure
 from league.office.paper.news import Comeback, News, NightDeal, Placed, SeasonPlaces
 
 
-def won_told(news: News) -> Iterator[str]:
+def winner_sentences(news: News) -> Iterator[str]:
     """Yield who won or leads and by how much, and how the winner came from behind."""
     yield from _winners(news)
     if news.comeback is not None:
@@ -111,38 +111,38 @@ def _comeback(names: str, comeback: Comeback) -> str:
     }
 
 
-def night_deal_told(deal: NightDeal) -> Iterator[str]:
+def night_deal_sentences(deal: NightDeal) -> Iterator[str]:
     words = {
         "number": deal.number,
         "table": deal.table,
         "round": deal.round,
         "side": deal.side,
-        "points": points_told(deal.points),
+        "points": points_in_words(deal.points),
     }
-    told = _(
+    sentence = _(
         "The deal of the night was deal %(number)d at table %(table)s in round %(round)d: it gave "
         "%(side)s %(points)s."
     )
-    yield told % words
+    yield sentence % words
     if deal.achievements:
         feats = listed(noted(one.name, one.what) for one in deal.achievements)
         yield _("In it: %(feats)s.") % {"feats": feats}
 
 
-def points_told(points: int) -> str:
+def points_in_words(points: int) -> str:
     return ngettext("%(count)s point", "%(count)s points", points) % {"count": figure(points)}
 
 
-def season_told(season: SeasonPlaces) -> str:
+def season_sentence(season: SeasonPlaces) -> str:
     called = listed(filter(None, [season.season, season.division]))
     return ngettext(
         "The first places of %(season)s after %(count)d night: %(places)s.",
         "The first places of %(season)s after %(count)d nights: %(places)s.",
         season.nights,
-    ) % {"season": called, "count": season.nights, "places": places_told(season.places)}
+    ) % {"season": called, "count": season.nights, "places": places_in_words(season.places)}
 
 
-def places_told(places: Iterable[Placed]) -> str:
+def places_in_words(places: Iterable[Placed]) -> str:
     return clauses(
         _("%(place)d. %(name)s (%(points)s)")
         % {"place": one.rank, "name": one.name, "points": one.points}

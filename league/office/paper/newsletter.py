@@ -9,7 +9,12 @@ from games.wording import one_after_another
 from league.foundation.lists import listed, noted
 from league.foundation.shown_numbers import figure
 from league.office.paper.news import News
-from league.office.paper.news_sentences import night_deal_told, places_told, season_told, won_told
+from league.office.paper.news_sentences import (
+    night_deal_sentences,
+    places_in_words,
+    season_sentence,
+    winner_sentences,
+)
 
 # achievements that a newsletter names; those beyond are only counted
 MOST_ACHIEVEMENTS = 12
@@ -27,13 +32,13 @@ def _paragraphs(news: News) -> Iterator[str]:
             "event": news.event
         }
         return
-    yield one_after_another(won_told(news))
+    yield one_after_another(winner_sentences(news))
     yield _followers(news)
     yield one_after_another(_remarkable(news))
     if news.night_deal is not None:
         yield news.night_deal.url
     if news.season is not None:
-        yield season_told(news.season)
+        yield season_sentence(news.season)
     yield _thanks(news)
 
 
@@ -41,12 +46,12 @@ def _followers(news: News) -> str:
     behind = [place for place in news.places if place.rank > 1 and not place.group]
     if not behind:
         return ""
-    return _("The other places: %(places)s.") % {"places": places_told(behind)}
+    return _("The other places: %(places)s.") % {"places": places_in_words(behind)}
 
 
 def _remarkable(news: News) -> Iterator[str]:
     if news.night_deal is not None:
-        yield from night_deal_told(news.night_deal)
+        yield from night_deal_sentences(news.night_deal)
     big = news.big_deal
     if big is not None:
         text = ngettext(

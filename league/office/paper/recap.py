@@ -3,7 +3,11 @@
 from collections.abc import Iterator
 
 from league.office.paper.news import News
-from league.office.paper.news_sentences import night_deal_told, season_told, won_told
+from league.office.paper.news_sentences import (
+    night_deal_sentences,
+    season_sentence,
+    winner_sentences,
+)
 
 
 def recap(news: News) -> list[str]:
@@ -15,8 +19,8 @@ def recap(news: News) -> list[str]:
 
 
 def _sentences(news: News) -> Iterator[str]:
-    yield from won_told(news)
+    yield from winner_sentences(news)
     if news.night_deal is not None:
-        yield from night_deal_told(news.night_deal)
+        yield from night_deal_sentences(news.night_deal)
     if news.season is not None:
-        yield season_told(news.season)
+        yield season_sentence(news.season)

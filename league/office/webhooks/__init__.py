@@ -1,1 +1,1 @@
-"""What happened in a club, told to other programs: messages to their addresses, and changes."""
+"""What happened in a club, for other programs: messages to their addresses, and changes."""

@@ -38,7 +38,7 @@ def reference(
     subject_type: str,
     subject_id: int | None,
 ) -> dict[str, Any]:
-    """Return what programs are told of a happening, in messages and in lists of changes alike."""
+    """Return what programs learn of a happening, in messages and in lists of changes alike."""
     return {
         "sequence": happening_id,
         "topic": topic_of(kind),
@@ -62,13 +62,13 @@ def _path(club: Club, event_id: int | None, subject_type: str, subject_id: int |
     )
 
 
-def standings_reference(told: dict[str, Any], stage_id: int) -> dict[str, Any]:
+def standings_reference(data: dict[str, Any], stage_id: int) -> dict[str, Any]:
     """Return the reference of a happening as one of the standings that follow it."""
     about = {"topic": "standings", "subject": "stage", "subject_id": stage_id}
-    return told | about | {"url": absolute(reverse("api:standings", args=[stage_id]))}
+    return data | about | {"url": absolute(reverse("api:standings", args=[stage_id]))}
 
 
-def body_of(kind: str, at: datetime, told: dict[str, Any]) -> str:
+def body_of(kind: str, at: datetime, data: dict[str, Any]) -> str:
     """Return the message as the text that is sent and signed."""
     moment = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return json.dumps({"type": kind, "timestamp": moment, "data": told}, ensure_ascii=False)
+    return json.dumps({"type": kind, "timestamp": moment, "data": data}, ensure_ascii=False)

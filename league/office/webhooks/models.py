@@ -35,9 +35,9 @@ class Off(models.TextChoices):
 
 
 class Webhook(Record):
-    """An address of another program that a club has its happenings told to, by topics.
+    """An address of another program that a club has its happenings sent to, by topics.
 
-    With an `event` it is told what happens in that one only. The signing secret is stored as it
+    With an `event` it is sent what happens in that one only. The signing secret is stored as it
     is, since both sides sign with it; the one before is good until `previous_until`. All attempts
     since `failing_since` failed, the last `failures` of them in a row, and nothing is sent before
     `rests_until`.
@@ -152,10 +152,10 @@ class Attempt(models.Model):
 
 
 class Change(models.Model):
-    """A happening as programs that poll are told of it: what it is about, and no words.
+    """A happening as programs that poll read it: what it is about, and no words.
 
     Its `position` is given after the happening is committed, by one process at a time: whoever has
-    read up to a position finds nothing new below it, ever. Without one it is not told yet. Like
+    read up to a position finds nothing new below it, ever. Without one it is not visible yet. Like
     the journal it names clubs, events and stages by plain numbers.
 
     That standings changed has the number of what changed them, with a minus.

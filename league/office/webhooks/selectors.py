@@ -42,7 +42,7 @@ class CursorNotGood(Refused):
 
 
 class CursorTooOld(Refused):
-    """Changes behind it are deleted: everything has to be read anew."""
+    """Changes behind it are deleted: everything has to be read again."""
 
     code = "cursor_too_old"
 
@@ -63,7 +63,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangesPage:
-    """Changes as programs are told them, from the oldest; `is_more`: ask again at once."""
+    """Changes as programs read them, from the oldest; `is_more`: ask again at once."""
 
     results: list[dict[str, Any]]
     cursor: Cursor
@@ -114,7 +114,7 @@ def changes_after(
     if cursor is None:
         return ChangesPage(results=[], cursor=Cursor(position=_last(), day=_day(at)), is_more=False)
     of_it = {"club_id": club.pk} if event is None else {"event_id": event.pk}
-    # read before the rows: whatever is told after this moment has a higher position
+    # read before the rows: whatever becomes visible after this moment has a higher position
     last = max(_last(), cursor.position)
     rows = Change.objects.filter(**of_it, position__gt=cursor.position, position__lte=last)
     looked = list(rows.order_by("position").values_list("position", flat=True)[:LOOKED_THROUGH])
@@ -129,7 +129,7 @@ def changes_after(
     is_cut = len(found) > most
     reached = found[most - 1].position if is_cut else end
     return ChangesPage(
-        results=[as_told(change, club) for change in found[:most]],
+        results=[change_message(change, club) for change in found[:most]],
         cursor=Cursor(position=reached or 0, day=_day(at)),
         is_more=is_cut or not is_all,
     )
@@ -146,9 +146,9 @@ def _last() -> int:
     )
 
 
-def as_told(change: Change, club: Club) -> dict[str, Any]:
-    """Return a change as programs are told it: like a message, of which no part is a name."""
-    told = reference(
+def change_message(change: Change, club: Club) -> dict[str, Any]:
+    """Return a change as programs read it: like a message, of which no part is a name."""
+    message = reference(
         club=club,
         kind=change.kind,
         happening_id=abs(change.happening_id),
@@ -158,5 +158,5 @@ def as_told(change: Change, club: Club) -> dict[str, Any]:
         subject_id=change.subject_id,
     )
     if change.kind == STANDINGS_CHANGED:
-        told = standings_reference(told, change.stage_id or 0)
-    return {"type": change.kind, "timestamp": change.at, **told}
+        message = standings_reference(message, change.stage_id or 0)
+    return {"type": change.kind, "timestamp": change.at, **message}

@@ -6,12 +6,12 @@ from django.utils import timezone
 
 from league.foundation.journal.models import Happening
 from league.office.webhooks import services
-from league.office.webhooks.topics import is_told
+from league.office.webhooks.topics import is_sent
 
 NAME = "webhooks"
-KINDS = is_told
+KINDS = is_sent
 
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Make them in the reader's own transaction; handed over twice, each is one."""
-    services.tell(happenings, timezone.now())
+    services.dispatch(happenings, timezone.now())

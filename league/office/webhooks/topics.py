@@ -1,7 +1,7 @@
-"""To which topic each kind of happening belongs, declared once: what other programs are told.
+"""To which topic each kind of happening belongs, declared once: what is sent to other programs.
 
-Every kind of the journal stands here exactly once, in a topic or among those that nobody is told
-of; a check of the site names one that does not.
+Every kind of the journal stands here exactly once, in a topic or among those that are sent
+to nobody; a check of the site names one that does not.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ STANDINGS_CHANGED = "standings.changed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
-    """What a club chooses to be told: `open_kinds` strangers may learn too, `kinds` its own people.
+    """What a club chooses to be sent: `open_kinds` strangers may learn too, `kinds` its own people.
 
     Strangers learn of what is open only in events that they find in lists.
     """
@@ -176,7 +176,7 @@ TOPICS = (
 
 # hidden cards, links that open something, money, who must not meet, who was asked to stand in,
 # addresses of people, who was forgotten elsewhere, webhooks
-TOLD_TO_NOBODY = (
+SENT_TO_NOBODY = (
     kinds_of("deals", "looked_at", "compared", "flag_accepted", "entry_refused")
     | kinds_of("weekly", "entered")
     | kinds_of("table", "links_renewed")
@@ -212,7 +212,7 @@ TOLD_TO_NOBODY = (
     )
 )
 
-# the standings of a stage are told of anew after these
+# the standings of a stage are sent again after these
 CHANGES_STANDINGS = (
     kinds_of("deal", "entered", "confirmed", "corrected", "voided")
     | kinds_of("dispute", "settled")
@@ -228,9 +228,9 @@ class DeclaredTwice(ValueError):
     """A kind belongs to two topics."""
 
 
-def by_kind(topics: Iterable[Topic], told_to_nobody: Iterable[str]) -> dict[str, Topic | None]:
-    """Return the topic of each kind, None for those nobody is told of. Raises DeclaredTwice."""
-    found: dict[str, Topic | None] = dict.fromkeys(told_to_nobody)
+def by_kind(topics: Iterable[Topic], sent_to_nobody: Iterable[str]) -> dict[str, Topic | None]:
+    """Return the topic of each kind, None for those sent to nobody. Raises DeclaredTwice."""
+    found: dict[str, Topic | None] = dict.fromkeys(sent_to_nobody)
     for topic in topics:
         twice = sorted(found.keys() & topic.all_kinds)
         if twice:
@@ -241,9 +241,9 @@ def by_kind(topics: Iterable[Topic], told_to_nobody: Iterable[str]) -> dict[str,
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
 NAMES = sorted(BY_NAME)
-BY_KIND = by_kind(TOPICS, TOLD_TO_NOBODY)
+BY_KIND = by_kind(TOPICS, SENT_TO_NOBODY)
 OPEN_KINDS = frozenset(kind for topic in TOPICS for kind in topic.open_kinds)
-TOLD_KINDS = frozenset(kind for kind, topic in BY_KIND.items() if topic is not None)
+SENT_KINDS = frozenset(kind for kind, topic in BY_KIND.items() if topic is not None)
 
 
 def choices() -> list[tuple[str, Promise]]:
@@ -251,13 +251,13 @@ def choices() -> list[tuple[str, Promise]]:
     return [(topic.name, topic.label) for topic in TOPICS]
 
 
-def is_told(kind: str) -> bool:
-    """Say whether other programs are told of happenings of this kind at all."""
-    return kind in TOLD_KINDS
+def is_sent(kind: str) -> bool:
+    """Say whether happenings of this kind are sent to other programs at all."""
+    return kind in SENT_KINDS
 
 
 def topic_of(kind: str) -> str:
-    """Return the name of the topic of a kind that is told; of a kind made here as well."""
+    """Return the name of the topic of a kind that is sent; of a kind made here as well."""
     if kind == STANDINGS_CHANGED:
         return "standings"
     topic = BY_KIND.get(kind)
@@ -274,7 +274,7 @@ def undeclared(known: Iterable[str]) -> list[CheckMessage]:
         Error(
             f"The journal's kind {kind!r} belongs to no topic.",
             hint="Put it into a topic of league/office/webhooks/topics.py,"
-            " or among TOLD_TO_NOBODY.",
+            " or among SENT_TO_NOBODY.",
             id="webhooks.E001",
         )
         for kind in known

@@ -61,7 +61,7 @@ def tell_followers(
 ) -> None:
     """Have everybody who keeps something about a changed match follow the edit, before it is made.
 
-    Foreseers are told of the matches that end, while those who play them are still there.
+    Foreseers are given the matches that end, while those who play them are still there.
     """
     edited = edited_matches(before.tables, after.tables)
     tell_foreseers([(round, number) for number in sorted(edited.gone)], actor=actor, at=at)

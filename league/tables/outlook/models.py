@@ -13,7 +13,7 @@ class OutlookState(models.TextChoices):
     """What is known of what can still happen, or why nothing is."""
 
     NOTHING = "nothing", "nothing is being played, or it is no league"
-    TOLD = "told", "the places are told"
+    KNOWN = "told", "the places are known"
     NO_LIMIT = "no_limit", "the scoring sets no limit to what a match can bring"
     ROUNDS_UNKNOWN = "rounds_unknown", "nobody has said how many rounds there are"
 

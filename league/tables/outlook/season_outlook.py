@@ -65,10 +65,10 @@ def season_outlook(sheet: SeasonSheet) -> SeasonOutlook:
         )
         for row in rows
     }
-    told = {key: mark for key, mark in marks.items() if mark is not None}
+    known_marks = {key: mark for key, mark in marks.items() if mark is not None}
     can_win = frozenset(key for key, reach in win.items() if reach.best == 1)
     return SeasonOutlook(
-        told, _notes(len(to_come), list(promotion.values()), rules=sheet.rules), can_win
+        known_marks, _notes(len(to_come), list(promotion.values()), rules=sheet.rules), can_win
     )
 
 

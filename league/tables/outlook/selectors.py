@@ -26,7 +26,7 @@ def meets_for_a_table(stage: Stage) -> bool:
 
 
 def has_outlook(stage: Stage) -> bool:
-    """Say by its set-up alone whether what can still happen in the stage can be told."""
+    """Say by its set-up alone whether what can still happen in the stage can be known."""
     return meets_for_a_table(stage) and stage.event.method.get("name") in LIMITED
 
 

@@ -152,12 +152,12 @@ def entries_in(outlook: StageOutlook) -> set[int]:
 
 def last_round_in_words(outlook: StageOutlook, names: Names) -> list[dict[str, Any]]:
     """Return by aim its contenders: the name, the table, and a sentence for each outcome."""
-    told: list[dict[str, Any]] = []
+    aims: list[dict[str, Any]] = []
     for aim, label in AIMS.items():
         contenders = [_contender(one, names) for one in outlook.last_round if one["aim"] == aim]
         if contenders:
-            told.append({"aim": aim, "label": str(label), "contenders": contenders})
-    return told
+            aims.append({"aim": aim, "label": str(label), "contenders": contenders})
+    return aims
 
 
 def _contender(one: Mapping[str, Any], names: Names) -> dict[str, Any]:

@@ -17,7 +17,7 @@ OF_A_SEASON = "season"
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes.
 
-    Only of events that are being played, and those of which something was told before.
+    Only of events that are being played, and those of which something was known before.
     """
     meant = [happening for happening in happenings if happening.kind not in NOT_COUNTED]
     want_by_urgency(StageOutlook, meant, _stages_of)

@@ -5,15 +5,15 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  let told = {};
+  let message = {};
   try {
-    told = event.data.json();
+    message = event.data.json();
   } catch {
     return;
   }
   // the same tag twice is one notice
-  const shown = { body: told.body, tag: told.tag, lang: told.lang, data: { url: told.url }, icon: "/favicon.ico" };
-  event.waitUntil(self.registration.showNotification(told.title, shown));
+  const shown = { body: message.body, tag: message.tag, lang: message.lang, data: { url: message.url }, icon: "/favicon.ico" };
+  event.waitUntil(self.registration.showNotification(message.title, shown));
 });
 
 self.addEventListener("notificationclick", (event) => {

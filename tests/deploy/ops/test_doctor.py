@@ -145,7 +145,7 @@ def test_a_sign_is_noted_in_the_database_and_the_cache():
     assert cache.get(IN_THE_CACHE.format(queue="mail"))
 
 
-def test_a_broker_that_forgets_tasks_is_told(embedded_servers, monkeypatch):
+def test_a_broker_that_forgets_tasks_is_reported(embedded_servers, monkeypatch):
     monkeypatch.setattr(broker_memory, "_policy", lambda: "allkeys-lru")
 
     found = broker_memory.look_for_policy()
@@ -165,7 +165,7 @@ def test_a_broker_that_forgets_tasks_is_told(embedded_servers, monkeypatch):
         (40, False, "The last backup is 40 hours old."),
     ],
 )
-def test_an_old_backup_is_told(monkeypatch, hours, is_well, sentence):
+def test_an_old_backup_is_reported(monkeypatch, hours, is_well, sentence):
     at = None if hours is None else timezone.now() - timedelta(hours=hours)
     monkeypatch.setattr(last_backup, "last_backup_at", lambda: at)
 

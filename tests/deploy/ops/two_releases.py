@@ -21,7 +21,7 @@ AS_THE_THIRD = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.execv(sys.argv[
 def started(unit, socket_, *, programs, log, env, cwd=None, notified=None):
     """Start what a unit starts, with the socket as systemd hands it over: as the third."""
     own = environment_of(unit, env)
-    told = {"NOTIFY_SOCKET": str(notified)} if notified else {}
+    notify_socket = {"NOTIFY_SOCKET": str(notified)} if notified else {}
     words = command_of(unit, own, programs)
     if words[0].endswith("/tricktable"):  # which a checkout has not installed
         words = [f"{programs}/python", "-m", "deploy.run.command_line", *words[1:]]
@@ -29,7 +29,7 @@ def started(unit, socket_, *, programs, log, env, cwd=None, notified=None):
         return subprocess.Popen(
             [sys.executable, "-c", AS_THE_THIRD, str(socket_.fileno()), *words],
             cwd=cwd,
-            env=own | told,
+            env=own | notify_socket,
             pass_fds=[socket_.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=file,

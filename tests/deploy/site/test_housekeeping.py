@@ -133,7 +133,7 @@ def upload(over):
 
 
 # one for each kind, which was over at the moment it is given
-def told(over):
+def notification_over(over):
     club = make_club(f"Club {over}", slug=f"club-{over:%Y%m%d%H%M%S%f}")
     user = make_user(f"Ann {over:%Y%m%d%H%M%S%f}")
     return Notification.objects.create(
@@ -152,7 +152,7 @@ MADE = {
     "uploaded files that nobody finished importing": upload,
     "evenings that never started": evening,
     "messages to webhooks, with their log": message,
-    "what people were told, and how": told,
+    "what people were told, and how": notification_over,
     "changes that programs poll": change,
 }
 

@@ -74,7 +74,7 @@ def test_standby_is_left_alone(monkeypatch):
     assert not restored.is_elsewhere()
 
 
-def test_server_that_keeps_its_number_to_itself_is_told_apart_by_the_rest(monkeypatch):
+def test_server_that_keeps_its_number_to_itself_is_distinguished_by_the_rest(monkeypatch):
     # what only a superuser may read
     monkeypatch.setattr(restored, "CLUSTER", "SELECT rolname FROM pg_authid")
 

@@ -51,7 +51,7 @@ def raising(condition):
 
 @pytest.fixture
 def disk_full():
-    """Whoever submits a deal is told by PostgreSQL that there is no room for it."""
+    """Whoever submits a deal learns from PostgreSQL that there is no room for it."""
     execute(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
         " RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;"

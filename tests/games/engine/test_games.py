@@ -104,7 +104,7 @@ def test_smudge_scored_without_its_game_wins_only_from_zero_or_more():
     assert (won.totals, won.winner, won.reason) == ((0, 11), 1, "smudge")
 
 
-def test_two_defenders_at_the_target_cannot_be_told_apart_by_bare_scores():
+def test_two_defenders_at_the_target_cannot_be_distinguished_by_bare_scores():
     deals = [{"score": [6, 6, 0]}, {"score": [1, 1, -2], "declarer_side": 2}]
 
     assert score({**PITCH, "game": deals})["error"]["rule"] == "awards_needed"

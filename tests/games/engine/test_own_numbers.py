@@ -93,7 +93,7 @@ def test_a_single_pinochle_counts_what_was_typed_in_what_a_hand_can_meld():
         assert (result != "meld_unreachable") is possible, result
 
 
-def test_the_door_keeps_to_the_rulebook_unless_it_is_told_otherwise():
+def test_the_door_keeps_to_the_rulebook_unless_asked_otherwise():
     summary = {"bid": "2", "declarer": 1}
     answer = score({**PITCH, "dealer": 0, "options": {"target": 12}, "summary": summary})
 

@@ -1,4 +1,4 @@
-"""Values of melds and cards of a club's own: melds are counted here anew, by their definition."""
+"""Values of melds and cards of a club's own: melds are counted here again, by their definition."""
 
 from itertools import product
 from random import Random
@@ -191,7 +191,7 @@ def test_cards_cannot_all_be_worth_nothing(variant):
 
 
 @pytest.mark.parametrize("variant", [*SINGLE, TWO, DOUBLE])
-def test_the_door_takes_the_club_s_values_only_where_it_is_told(variant):
+def test_the_door_takes_the_club_s_values_only_where_it_is_asked(variant):
     named = {"variant": variant, "dealer": 0, "options": {"aces": 90}, "summary": {}}
 
     assert score(named)["error"]["rule"] == "bad_option_value"

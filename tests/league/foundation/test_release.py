@@ -1,7 +1,7 @@
 from league.foundation.release import release
 
 
-def test_a_release_is_another_when_the_static_files_were_collected_anew(settings, tmp_path):
+def test_a_release_is_another_when_the_static_files_were_collected_again(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     seen = set()
     for names in ("{}", '{"site/site.css": "site/site.2.css"}'):

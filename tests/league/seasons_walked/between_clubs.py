@@ -1,4 +1,4 @@
-"""Who is told what happens between the County League and its clubs: the other side, and players.
+"""Notices of what happens between the County League and its clubs, to both sides and players.
 
 Each writes into the ledger what one act of `county_league` or `match_days` tells.
 """
@@ -31,7 +31,7 @@ def players_are_registered(ledger: Ledger, league: CountyLeague, season: str) ->
 
 
 def a_transfer_is_asked(ledger: Ledger, league: CountyLeague, mover: User, *clubs: str) -> None:
-    """`clubs` are the one that loses the player and the one that asks, which is told nothing."""
+    """`clubs` are the one that loses the player and the one that asks, which gets no notice."""
     people = [mover, league.clubs[clubs[0]].owner, league.sue]
     ledger.expect(people, What.TRANSFER, *clubs)
 

@@ -1,4 +1,4 @@
-"""The ledger: what each person was to be told, against the mails that came, one by one.
+"""The ledger: what each person was to be notified of, against the mails that came, one by one.
 
 A line of it is (who, what, concerning what). A mail is read by its Message-ID: which notices are in
 it stands in the database; that it says them is looked for in its text.
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Ledger:
-    """`expect` writes what is to be told; `check` compares it with the letters that came."""
+    """`expect` writes what is to be sent; `check` compares it with the letters that came."""
 
     def __init__(self) -> None:
         self.expected: Counter[Line] = Counter()
@@ -56,8 +56,8 @@ class Ledger:
         for letter in letters:
             self._enter(letter)
         lacking, besides = self.expected - self.came, self.came - self.expected
-        assert not lacking, f"was not told: {sorted(lacking.items())}"
-        assert not besides, f"was told besides, or twice: {sorted(besides.items())}"
+        assert not lacking, f"was not notified: {sorted(lacking.items())}"
+        assert not besides, f"was notified besides, or twice: {sorted(besides.items())}"
 
     def learn_names(self) -> None:
         """Remember what tables are called that may be gone when a mail is read."""

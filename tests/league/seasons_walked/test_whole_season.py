@@ -1,6 +1,6 @@
-"""A whole season by a given clock: everybody is told once of what concerns them, of nothing else.
+"""A whole season by a given clock: everybody is notified once of what concerns them.
 
-The script reads from top to bottom; each step writes into the ledger who is to be told what, and
+The script reads from top to bottom; each step writes into the ledger who is to be notified, and
 then the clock turns, which delivers what is due by the code that delivers it on a site.
 """
 
@@ -22,7 +22,7 @@ from league.office.notifications.topics import What
 from league.play.events.models import EntryState, EventState
 from league.play.rounds.models import RoundState, Table
 from league.tables.seasons.drafts import draft_of
-from tests.league.office.notifications.club_that_tells import turn as turn_the_clock
+from tests.league.office.notifications.notifying_club import turn as turn_the_clock
 from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
@@ -218,7 +218,7 @@ def calendars_are_made_and_published(walk: Walk, at: datetime) -> None:
         jobs.carry_out(job_id=job.pk, at=at)
         job.refresh_from_db()
         assert job.state == JobState.DONE, job.sentence
-    walk.turn(at)  # a draft is told to nobody
+    walk.turn(at)  # a draft is sent to nobody
     for name, letter in zip(DIVISIONS, LETTERS, strict=True):
         page = league.desk("calendar_publish", league.events[name].slug, 1)
         press(league.sue, page, at + 3 * DAY)
@@ -228,7 +228,7 @@ def calendars_are_made_and_published(walk: Walk, at: datetime) -> None:
 
 
 def captaincy_is_handed_over(walk: Walk, at: datetime) -> None:
-    """The new captain is told, who gave it away is not."""
+    """The new captain is notified, who gave it away is not."""
     league, team = walk.league, f"{MILL} A"
     match = league.match(team, f"{HARBOUR} A")
     new = league.team(team)[1]
@@ -244,8 +244,8 @@ def two_captains_agree_on_another_day(walk: Walk, at: datetime) -> None:
     walk.ledger.expect([league.captain(other)], What.DATE, one, other)
     walk.turn(at)
     accept(league, match, other, at=at + DAY)
-    told = set(league.teams(one, other)) - {league.captain(other)}
-    walk.ledger.expect(told, What.DATE, one, other)
+    people = set(league.teams(one, other)) - {league.captain(other)}
+    walk.ledger.expect(people, What.DATE, one, other)
     walk.turn(at + DAY)
 
 
@@ -325,7 +325,7 @@ def the_score_is_confirmed(walk: Walk, match: Match) -> None:
 
 
 def plan_the_end(walk: Walk, match: Match) -> None:
-    """A day after its last result a division ends by itself, and minutes later that is told."""
+    """A day after its last result a division ends by itself, and minutes later that is sent."""
     event = match.round.stage.event
     if leagues_over(walk.at + DAY).filter(pk=event.pk).exists():
         build(event.stages.get())  # as a worker does
@@ -409,7 +409,7 @@ def promotion_and_relegation(walk: Walk, at: datetime) -> None:
         ends_on="2026-11-30",
         with_events="on",
     )
-    # a draft of an event is told to nobody, but who is registered for the season learns it
+    # a draft of an event is sent to nobody, but who is registered for the season learns it
     between_clubs.players_are_registered(walk.ledger, league, "Autumn")
     walk.ledger.expect([walk.plays_no_more], What.REGISTRATION, STATION, "Autumn")
     walk.turn(at)

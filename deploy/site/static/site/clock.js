@@ -35,10 +35,10 @@
     const answer = await fetch(address, { cache: "no-store" });
     const trip = performance.now() - sent;
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    const told = (await answer.json()).now;
+    const serverNow = (await answer.json()).now;
     if (trip >= bestTrip) return;
     bestTrip = trip;
-    began = told + trip / 2 - (sent + trip);
+    began = serverNow + trip / 2 - (sent + trip);
   }
 
   // -- what is shown

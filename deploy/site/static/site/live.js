@@ -257,7 +257,7 @@
     if (document.hidden) return;
     for (const stream of streams.values()) if (stream.source?.readyState !== 1) stream.poll();
   });
-  // a stream that the network was taken from may look open for minutes: it begins anew
+  // a stream that the network was taken from may look open for minutes: it is opened again
   addEventListener("offline", () => streams.size && say("cut"));
   addEventListener("online", () => {
     for (const stream of streams.values()) {

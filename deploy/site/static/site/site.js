@@ -102,7 +102,7 @@
 
   // -- toasts
   function toast(text, tone = "info", during = "") {
-    // bad news that is still there is not told again, however often the page asks by itself
+    // bad news that is still there is not said again, however often the page asks by itself
     if (tone === "bad" && [...document.querySelectorAll("#toasts .bad p")].some((words) => words.textContent === text)) return;
     const note = document.createElement("div");
     note.className = `toast ${tone}`;

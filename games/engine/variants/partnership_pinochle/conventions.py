@@ -4,7 +4,7 @@ from typing import Any
 
 from games.engine.call_meanings import plain
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.number_auction import help_told, make_calls
+from games.engine.single_deck.number_auction import make_calls, shown_help
 from games.engine.variants.partnership_pinochle.steps import first_call
 from games.sentences import say
 
@@ -15,7 +15,7 @@ def explain_call(
     """Return what a call after these calls tells, or None. Raises for a call that is illegal."""
     calls = first_call(ruleset.options, dealer)
     make_calls(calls, [*auction, call])
-    return help_told(calls)
+    return shown_help(calls)
 
 
 MEANINGS = {"help": plain(say("Passes and has help for the partner."))}

@@ -76,7 +76,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         raise OutOfDate(_("What was to be dated no longer exists."))
     progress.step(_("Reading homes and matches"))
     _league, asked = _read(stage, at)
-    answer = calendar_for(asked, _Told(progress))
+    answer = calendar_for(asked, _JobProgress(progress))
     if "matches" not in answer:
         raise CalendarImpossible(_why(answer))
     progress.step(_("Saving the dates"))
@@ -93,7 +93,7 @@ CALENDAR = Kind(
 )
 
 
-class _Told:
+class _JobProgress:
     """Hands the search's progress on to the job; raises Cancelled when nobody wants it any more."""
 
     def __init__(self, progress: Progress) -> None:

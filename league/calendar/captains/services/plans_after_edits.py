@@ -9,7 +9,7 @@ from league.play.rounds.numbered_rows import renumber
 def follow_edit(round: Round, edited: EditedMatches) -> None:
     """Drop what was planned for matches that are gone; the others take theirs along.
 
-    A table that changed is seated anew, so line-ups that were seated there are to be seated again.
+    A table that changed is seated again, so line-ups that were seated there are to be seated again.
     """
     line_ups = LineUp.objects.filter(round=round)
     line_ups.filter(number__in=edited.freed).delete()

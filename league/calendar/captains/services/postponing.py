@@ -204,7 +204,7 @@ def _set(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Have the match dated by the subject of dates, which is what people are told of."""
+    """Have the match dated by the subject of dates, which is what people are notified of."""
     set_date(
         round=match.round,
         number=match.number,

@@ -1,4 +1,4 @@
-"""Undo of a date that the organiser ruled: the match has the one before, and both sides are told.
+"""Undo of a date that the organiser ruled: the match has the one before, and both sides learn it.
 
 A request for another date that it had decided is open again, with its proposals.
 """

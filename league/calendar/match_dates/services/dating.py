@@ -81,7 +81,7 @@ def _is_as_wanted(date: MatchDate, wanted: Mapping[str, Any]) -> bool:
 def ensure_date(*, round: Round, number: int) -> MatchDate:
     """Return the date of a match, made without a day where it has none: proposals hang on it.
 
-    Nobody is told, and it is not postponed: the match had no day before, and has none yet.
+    Nobody is notified, and it is not postponed: the match had no day before, and has none yet.
     """
     round = lock_round(round)
     date, _is_new = MatchDate.objects.get_or_create(

@@ -1,1 +1,1 @@
-"""What people are told, for programs: own choices, the log of a club, messages to players."""
+"""Notifications, for programs: own choices, the log of a club, messages to players."""

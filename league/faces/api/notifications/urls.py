@@ -1,4 +1,4 @@
-"""The addresses of what people are told."""
+"""The addresses of notifications."""
 
 from django.urls import path
 

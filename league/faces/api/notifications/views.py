@@ -1,4 +1,4 @@
-"""What people are told: one's own choices, what a club sent, and messages of directors."""
+"""Notifications: one's own choices, what a club sent, and messages of directors."""
 
 from uuid import uuid4
 

@@ -116,7 +116,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     number = whole_number(request, "page") or 1
     if number > pages.num_pages:
         raise Http404("there is no such page")
-    is_told = known.state == OutlookState.TOLD
+    is_known = known.state == OutlookState.KNOWN
     return {
         "stage": stage.pk,
         "state": known.state,
@@ -126,7 +126,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "exact": known.is_exact,
         "simulations": known.simulations,
         "seed": known.seed,
-        "notes": shown.how_worked_out(known) if is_told else [],
+        "notes": shown.how_worked_out(known) if is_known else [],
         "last_round": _last_round(known, full=full),
         **as_page(
             request,
@@ -142,7 +142,7 @@ def _last_round(known: StageOutlook, *, full: bool) -> list[dict[str, Any]]:
     entries = entries_named(shown.entries_in(known))
     names = {pk: name_of(entry, public=not full) for pk, entry in entries.items()}
     return [
-        contender | {"aim": told["aim"]}
-        for told in shown.last_round_in_words(known, names)
-        for contender in told["contenders"]
+        contender | {"aim": of_aim["aim"]}
+        for of_aim in shown.last_round_in_words(known, names)
+        for contender in of_aim["contenders"]
     ]

@@ -1,4 +1,4 @@
-"""What a person is told by a club: chosen when signed in, or by the link in a mail."""
+"""Which notifications one gets from a club: chosen when signed in, or by the link in a mail."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from league.office.notifications.choice_links import (
     read_player_token,
 )
 from league.office.notifications.selectors import (
-    clubs_that_tell,
+    clubs_that_notify,
     phones_of,
     preference_of,
     stopped_address_of,
@@ -37,10 +37,10 @@ ONE_CLICK = "List-Unsubscribe"
 @login_required
 @require_http_methods(["GET", "POST"])
 def choices(request: HttpRequest, club: str) -> HttpResponse:
-    """What one is told by a club, the own phones, and whether the address takes mail."""
+    """Notifications wanted from a club, the own phones, and whether the address takes mail."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  login_required
-    found = get_object_or_404(clubs_that_tell(user), slug=club)
+    found = get_object_or_404(clubs_that_notify(user), slug=club)
     form = ChoicesForm(preference_of(user, found), request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.choose(user=user, club=found, **form.chosen)

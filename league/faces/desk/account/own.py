@@ -21,7 +21,7 @@ from league.faces.desk.account.language import remember_language
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import flash_errors
 from league.office.kitty.selectors import own_balances
-from league.office.notifications.selectors import clubs_that_tell, stopped_address_of
+from league.office.notifications.selectors import clubs_that_notify, stopped_address_of
 from league.play.events.selectors import requests_for, requests_of
 
 
@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "requests": requests_for(user),
         "asked": requests_of(user),
         "balances": own_balances(players),
-        "tell": list(clubs_that_tell(user)),
+        "tell": list(clubs_that_notify(user)),
         "stopped": stopped_address_of(user),
         "players": [(player, _public_name_form(player)) for player in players],
     }

@@ -172,7 +172,7 @@ def _forms(
 
 
 def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[str, Any]) -> bool:
-    """Do what was asked for; return whether the page can be shown anew."""
+    """Do what was asked for; return whether the page can be shown again."""
     action = request.POST.get("action")
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     if action == "register":

@@ -17,8 +17,8 @@ def certain_shown(event: Event) -> dict[str, Any]:
     """Return what `desk/events/_certain.html` shows; nothing where nothing can be said."""
     if event.state != EventState.RUNNING:
         return {}
-    told = StageOutlook.objects.filter(stage__event=event, state=OutlookState.TOLD)
-    last = told.select_related("stage__event").order_by("stage__number").last()
+    outlooks = StageOutlook.objects.filter(stage__event=event, state=OutlookState.KNOWN)
+    last = outlooks.select_related("stage__event").order_by("stage__number").last()
     if last is None:
         return {}
     stage = last.stage

@@ -1,4 +1,4 @@
-"""Forms of what people are told: the filter of the log, and a director's message."""
+"""Forms of notifications: the filter of the log, and a director's message."""
 
 from typing import Any
 

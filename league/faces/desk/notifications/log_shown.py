@@ -15,7 +15,7 @@ from league.foundation.outbox.models import MessageState, OutboxMessage
 from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.office.notifications.in_the_room import is_of_a_past_evening
 from league.office.notifications.models import Notification
-from league.office.notifications.needed import is_replaced
+from league.office.notifications.still_relevant import is_replaced
 
 A_BATCH = 1_000
 
@@ -33,51 +33,56 @@ TONES = {
 class EntryShown:
     """`ways` are pairs of a delivery and the tone of its state."""
 
-    told: Notification
+    notification: Notification
     ways: list[tuple[OutboxMessage, str]]
 
 
-def entry_shown(told: Notification) -> EntryShown:
-    ways = [(one, TONES[MessageState(one.state)]) for one in ways_of(told)]
-    return EntryShown(told=told, ways=ways)
+def entry_shown(notification: Notification) -> EntryShown:
+    ways = [(one, TONES[MessageState(one.state)]) for one in ways_of(notification)]
+    return EntryShown(notification=notification, ways=ways)
 
 
-def ways_of(told: Notification) -> list[OutboxMessage]:
+def ways_of(notification: Notification) -> list[OutboxMessage]:
     """Return the ways it takes; one that waits to be sent is not needed once all is confirmed."""
-    deliveries = list(told.deliveries.all())
+    deliveries = list(notification.deliveries.all())
     for delivery in deliveries:
-        if told.is_settled and delivery.state == MessageState.WAITING:  # type: ignore[attr-defined]
+        if notification.is_settled and delivery.state == MessageState.WAITING:  # type: ignore[attr-defined]
             delivery.state = MessageState.NOT_NEEDED
     return deliveries
 
 
 WAYS = (
-    Column(gettext_lazy("Date"), lambda told: told.made_at),
-    Column(gettext_lazy("Name"), lambda told: told.name),
-    Column(gettext_lazy("What"), lambda told: told.get_what_display()),
-    Column(gettext_lazy("Event"), lambda told: told.event.name if told.event else ""),
-    Column(gettext_lazy("Ways"), lambda told: _ways_in_words(told)),
+    Column(gettext_lazy("Date"), lambda notification: notification.made_at),
+    Column(gettext_lazy("Name"), lambda notification: notification.name),
+    Column(gettext_lazy("What"), lambda notification: notification.get_what_display()),
+    Column(
+        gettext_lazy("Event"),
+        lambda notification: notification.event.name if notification.event else "",
+    ),
+    Column(gettext_lazy("Ways"), lambda notification: _ways_in_words(notification)),
 )
 
 
 def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
-    """Return the log as a spreadsheet: a line for each that was told."""
+    """Return the log as a spreadsheet: a line for each notification."""
     title = " · ".join((club.name, _("What was sent")))
     return Sheet(title=title, columns=WAYS, rows=rows.iterator(chunk_size=A_BATCH))
 
 
-def _ways_in_words(told: Notification) -> str:
-    return listed(labelled(one.get_way_display(), one.get_state_display()) for one in ways_of(told))
+def _ways_in_words(notification: Notification) -> str:
+    return listed(
+        labelled(one.get_way_display(), one.get_state_display()) for one in ways_of(notification)
+    )
 
 
-def why_not_told(told: Notification, deliveries: Iterable[OutboxMessage]) -> str:
+def why_not_sent(notification: Notification, deliveries: Iterable[OutboxMessage]) -> str:
     """Return why one of its ways was not taken, by the facts of now; "" where each was."""
     ended = [one.ended_at for one in deliveries if one.state == MessageState.NOT_NEEDED]
     if not ended:
         return ""
-    if any(at and is_of_a_past_evening(told, at) for at in ended):
+    if any(at and is_of_a_past_evening(notification, at) for at in ended):
         return _("Not told, because the evening was over before this could be sent.")
-    if is_replaced(told):
+    if is_replaced(notification):
         return _("Not told, because something newer of the same matter was told.")
     return _(
         "Not told, because it was over or had changed before it could be sent, or was no longer "
@@ -85,11 +90,11 @@ def why_not_told(told: Notification, deliveries: Iterable[OutboxMessage]) -> str
     )
 
 
-def why_of(told: Notification) -> str:
+def why_of(notification: Notification) -> str:
     """Return the sentence of the happening; reminders come of the clock."""
-    if told.happening_id is None:
+    if notification.happening_id is None:
         return _("The clock: the deadline of the round came near, or passed.")
-    happening = Happening.objects.filter(pk=told.happening_id).first()
+    happening = Happening.objects.filter(pk=notification.happening_id).first()
     if happening is None:
         return _("What happened then stands in the archive of the log.")
     return sentence_of(happening)

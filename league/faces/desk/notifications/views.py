@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.faces.desk.access import club_page
 from league.faces.desk.notifications.forms import LogForm
-from league.faces.desk.notifications.log_shown import entry_shown, log_sheet, why_not_told, why_of
+from league.faces.desk.notifications.log_shown import entry_shown, log_sheet, why_not_sent, why_of
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.notifications.selectors import log_of, stopped_in
 from league.office.notifications.wording import said
@@ -26,7 +26,7 @@ def notifications(request: HttpRequest, club: Club) -> HttpResponse:
     form = LogForm(club, request.GET)
     rows = log_of(club, **form.wanted)
     if wanted := format_asked(request):
-        return spreadsheet(log_sheet(club, rows), wanted, club.slug, "told")
+        return spreadsheet(log_sheet(club, rows), wanted, club.slug, "notifications")
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
@@ -49,6 +49,6 @@ def notification(request: HttpRequest, club: Club, notification: int) -> HttpRes
             "entry": entry_shown(found),
             "said": said(found),
             "why": why_of(found),
-            "why_not": why_not_told(found, found.deliveries.all()),
+            "why_not": why_not_sent(found, found.deliveries.all()),
         }
         return render(request, "desk/notifications/notification.html", context)

@@ -1,4 +1,4 @@
-"""Players of one name who are still to be told apart: all of a club on a page, a word for each."""
+"""Players of one name who need a word that distinguishes them: all of a club on a page."""
 
 from typing import Any
 
@@ -54,18 +54,18 @@ def _typed(request: HttpRequest, player: Player) -> str:
 def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpResponse:
     """Raises RowsRefused."""
     before = dict(club.players.filter(pk__in=words).values_list("pk", "told_apart_by"))
-    told = tell_players_apart(club=club, words=words, actor=actor_of(request), at=timezone.now())
-    if told:
+    renamed = tell_players_apart(club=club, words=words, actor=actor_of(request), at=timezone.now())
+    if renamed:
         sentence = ngettext(
             "%(count)d player has a name of their own now.",
             "%(count)d players have names of their own now.",
-            len(told),
+            len(renamed),
         )
-        was = {player.pk: [before[player.pk], player.told_apart_by] for player in told}
+        was = {player.pk: [before[player.pk], player.told_apart_by] for player in renamed}
         seal = sealed(_about(club), {str(pk): pair for pk, pair in was.items()})
         flash_done(
             request,
-            sentence % {"count": len(told)},
+            sentence % {"count": len(renamed)},
             undo="desk:same_names_undo",
             at=[club.slug],
             fields={SEAL: seal},

@@ -7,7 +7,7 @@ from league.faces.desk.stages import views
 EVENT = "events/<slug:event>/"
 
 urlpatterns = [
-    path(f"{EVENT}stages/<int:stage>/anew/", views.stage_rebuild, name="stage_rebuild"),
+    path(f"{EVENT}stages/<int:stage>/rebuild/", views.stage_rebuild, name="stage_rebuild"),
     path(f"{EVENT}stages/new/", views.stage_new, name="stage_new"),
     path(f"{EVENT}stages/<int:stage>/", views.stage_home, name="stage"),
     path(f"{EVENT}stages/<int:stage>/change/", views.stage_change, name="stage_change"),

@@ -1,4 +1,4 @@
-"""The form of a webhook: where it is, what it is told, of which event."""
+"""The form of a webhook: where it is, which topics it gets, of which event."""
 
 from typing import Any
 

@@ -90,7 +90,7 @@ class PlayedNow:
 
 
 def played_now() -> PlayedNow:
-    """Return what may be shown as played now, with what its pages were told; two queries."""
+    """Return what may be shown as played now, with what its pages show; two queries."""
     opened = _opened_lately()
     return _played_of(PLAYED_EVENTS(events=opened), opened)
 

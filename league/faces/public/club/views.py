@@ -75,8 +75,8 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     running = _running(club, events.current, full)
     outcomes = outcomes_of([*running, *events.ended])
     nights = last_nights(events.ended)
-    told = [submission for chosen in nights.values() for _day, submission in chosen]
-    deals = deals_with_people([*told, *remarkable_of(running)])
+    night_deals = [submission for chosen in nights.values() for _day, submission in chosen]
+    deals = deals_with_people([*night_deals, *remarkable_of(running)])
     now = now_among(running, outcomes, full, deals)
     context: dict[str, Any] = {
         "club": club,

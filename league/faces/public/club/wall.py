@@ -1,7 +1,7 @@
 """The page for the wall of a club's room: all that concerns everybody there, one thing at a time.
 
 Tables and standings of what is played now, the deal of the night, the season, the last winners and
-the next dates. Each is a slide; wall.js turns them, and the club's stream draws them anew.
+the next dates. Each is a slide; wall.js turns them, and the club's stream refreshes them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -122,7 +122,7 @@ def _remarkable(now: dict[str, Any], ended: Sequence[Event]) -> Iterator[Slide]:
                 yield {
                     "kind": "deal",
                     "key": f"deal-{chosen.submission}",
-                    "deal": chosen.told,
+                    "deal": chosen.deal,
                     "event": event,
                     "day": chosen.day,
                 }
@@ -138,7 +138,7 @@ def _season(club: Club) -> Iterator[Slide]:
 
 
 def _winners(ended: Sequence[Event], outcomes: Outcomes, full_names: bool) -> Iterator[Slide]:
-    """Yield what is told of the events that ended last, a slide each."""
+    """Yield the recaps of the events that ended last, a slide each."""
     recaps = event_recaps(ended)
     for night in nights_of(list(ended), full_names=full_names, outcomes=outcomes):
         if night.winners:

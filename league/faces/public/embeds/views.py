@@ -117,7 +117,7 @@ def _as_asked(request: HttpRequest, form: str, club: Club, embed: Embed) -> Http
 
 
 def _part_of(request: HttpRequest) -> str:
-    """Return the address of what stands in the frame, by which embed.js draws it anew."""
+    """Return the address of what stands in the frame, by which embed.js refreshes it."""
     path = request.path.removesuffix(FRAME) + "html"
     return f"{path}?{request.GET.urlencode()}" if request.GET else path
 

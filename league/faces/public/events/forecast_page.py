@@ -51,16 +51,16 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
         "is_live": stage is not None and number == 1 and page.event.state not in OVER,
         "live_version": page.live_version,
         "language": get_language(),
-        **(_told(page, stage, known, number) if stage and known else {}),
+        **(_outlook_context(page, stage, known, number) if stage and known else {}),
     }
     is_part = request.headers.get("HX-Request") == "true"
     return render(request, "public/_outlook.html" if is_part else "public/outlook.html", context)
 
 
-def outlook_told(page: EventPage, stage: Stage) -> dict[str, Any]:
+def outlook_context(page: EventPage, stage: Stage) -> dict[str, Any]:
     """Return what `public/_outlook.html` needs: the first page of a stage as it is known now."""
     known = outlook_of(stage)
-    return _told(page, stage, known, 1) if known else {}
+    return _outlook_context(page, stage, known, 1) if known else {}
 
 
 def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
@@ -74,8 +74,10 @@ def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
     return next(iter((begun or stages)[::-1]), None)
 
 
-def _told(page: EventPage, stage: Stage, known: StageOutlook, number: int) -> dict[str, Any]:
-    if known.state != OutlookState.TOLD:
+def _outlook_context(
+    page: EventPage, stage: Stage, known: StageOutlook, number: int
+) -> dict[str, Any]:
+    if known.state != OutlookState.KNOWN:
         return {"nothing": shown.WHY_NOTHING[known.state]}
     pages = Paginator(entries_of(stage), PAGE_ROWS)
     if number > pages.num_pages:
@@ -117,7 +119,7 @@ def _names(page: EventPage, entries: dict[int, Entry]) -> dict[int, str]:
 def _file(
     page: EventPage, stage: Stage | None, known: StageOutlook | None, wanted: str
 ) -> HttpResponse:
-    if stage is None or known is None or known.state != OutlookState.TOLD:
+    if stage is None or known is None or known.state != OutlookState.KNOWN:
         raise Http404("nothing is known of what can still happen")
     rows = list(entries_of(stage)[:MOST_ROWS])
     aims = shown.aims_of(rows)

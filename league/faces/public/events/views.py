@@ -92,7 +92,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "tops": [top for top in tops if not has_bracket(top["stage"])] if bracket else tops,
         "is_over": is_over,
         "winners": _winners(tops) if is_over else [],
-        **(_told(event) if is_over else {}),
+        **(_recap_context(event) if is_over else {}),
         **bracket,
         # who takes part stands in the standings, once there are any
         **({} if tops or "found" in now else _entries(request, page, taking_part)),
@@ -120,8 +120,8 @@ def _entries(request: HttpRequest, page: EventPage, taking_part: Any) -> dict[st
     }
 
 
-def _told(event: Event) -> dict[str, Any]:
-    """Return what is told of an event that is over: its recap, and the deals of its nights."""
+def _recap_context(event: Event) -> dict[str, Any]:
+    """Return what is shown of an event that is over: its recap, and the deals of its nights."""
     recap = event_recaps([event], nights=MOST_NIGHTS)[event.pk]
     text = one_after_another(recap.sentences)
     address = absolute(reverse("public:event", args=[event.club.slug, event.slug]))

@@ -24,8 +24,8 @@ from league.play.events.states import OVER
 from league.play.rounds.models import Round, RoundState
 
 MOST = 30
-# of so many events that ended last more is told than their places
-MOST_TOLD = 3
+# of so many events that ended last there is a recap and not only their places
+MOST_RECAPS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ def news_of(club: Club) -> list[Item]:
         .select_related("stage__event")
         .order_by("-opened_at", "-id")[:MOST]
     )
-    nights, recaps = nights_of(ended, full_names=False), event_recaps(ended[:MOST_TOLD])
+    nights, recaps = nights_of(ended, full_names=False), event_recaps(ended[:MOST_RECAPS])
     items = [
         *(_ended(club, night, recaps.get(night.event.pk)) for night in nights),
         *(_opened(club, round_) for round_ in rounds),
@@ -99,7 +99,7 @@ def _html(places: str, recap: EventRecap | None) -> str:
     picture = reverse("public:deal_picture", args=[deal.submission])
     return text + format_html(
         '<p><a href="{}"><img src="{}" alt="{}" width="600" height="315"></a></p>',
-        deal.told.url,
+        deal.deal.url,
         absolute(picture),
         _("Best deal"),
     )

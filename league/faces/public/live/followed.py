@@ -6,7 +6,7 @@ The further pages of the list of clubs are followed each on its own.
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["event", "club", "front"]
-TOLD_OF: tuple[Kind, ...] = ("event", "club")
+NOTIFIED_KINDS: tuple[Kind, ...] = ("event", "club")
 
 
 class Followed(NamedTuple):
@@ -22,10 +22,10 @@ class Followed(NamedTuple):
         Raises ValueError where no number follows.
         """
         kind, _, number = topic.partition(":")
-        return cls(kind, int(number)) if kind in TOLD_OF else None
+        return cls(kind, int(number)) if kind in NOTIFIED_KINDS else None
 
     def hears_of(self, changed: "Followed") -> bool:
-        """Say whether this is to be looked at anew: the start page is when any club has changed."""
+        """Say whether this has changed too: the start page has when any club has."""
         return self == changed or (self.kind == "front" and changed.kind == "club")
 
     @property

@@ -27,7 +27,7 @@ SILENCE_S = 15.0
 ANSWER_S = 5.0
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
-# what a connection is told of those of the pages
+# parameters that a connection takes from those of the pages
 PARAMETERS = (
     *("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "service"),
     "target_session_attrs",
@@ -55,7 +55,7 @@ async def listen(
     """Call `heard` with each event and each club that has changed, for ever.
 
     `connected` is called after each (re)connection: what changed in between was not heard. `tell`
-    sends a notification as the pages do; `hears` is told whether those come back.
+    sends a notification as the pages do; `hears` is called with whether those come back.
     """
     pause = FIRST_PAUSE_S
     while True:

@@ -12,7 +12,7 @@ from league.faces.public.club.home_live import front_parts, further_parts
 from league.faces.public.club.playing_now import playing_now
 from league.faces.public.club.wall import slides_of
 from league.faces.public.events.event_rounds import event_rounds
-from league.faces.public.events.forecast_page import outlook_told
+from league.faces.public.events.forecast_page import outlook_context
 from league.faces.public.events.happening_now import happening_now
 from league.faces.public.events.screen import board
 from league.faces.public.live.followed import Followed
@@ -122,7 +122,7 @@ def _outlook(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
     if stage is None:
         return None
-    return render_to_string("public/_outlook.html", outlook_told(page, stage))
+    return render_to_string("public/_outlook.html", outlook_context(page, stage))
 
 
 def _round(page: EventPage, round_id: int, _version: int) -> str | None:

@@ -189,7 +189,7 @@ class LiveStreams:
                     heard=self._heard,
                     connected=self._connected,
                     tell=self._tell,
-                    hears=self._told_whether_it_hears,
+                    hears=self._hearing_changed,
                 ),
                 name="live listener",
             )
@@ -201,7 +201,7 @@ class LiveStreams:
     async def _tell(self, payload: str) -> None:
         await self._ask_database("tell", lambda: tell_as_pages_do(payload))
 
-    def _told_whether_it_hears(self, hears: bool) -> None:
+    def _hearing_changed(self, hears: bool) -> None:
         if hears and not self._hears:
             log.info("live_hears")
         self._hears = hears

@@ -29,7 +29,7 @@ from league.faces.public.me.my_places import places_of, seasons_of_players
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.office.notifications.selectors import clubs_that_tell
+from league.office.notifications.selectors import clubs_that_notify
 from league.play.events.selectors import requests_for
 
 LATEST_DEALS = 3
@@ -76,7 +76,7 @@ def _shown(
         "seasons": seasons_of_players(user, players, at),
         "coming": coming_shown(players, at, typed),
         "deals": deals_shown(list(deals_of(players)[:LATEST_DEALS])),
-        "tell": list(clubs_that_tell(user)),
+        "tell": list(clubs_that_notify(user)),
         "many_clubs": len(players) > 1,
         "calendar_url": _calendar_url(user),
     }

@@ -50,7 +50,7 @@ def results_in_short(placements: "QuerySet[Placement]", visitor: Visitor) -> lis
 
 
 def outcome_of(row: dict[str, Any]) -> str:
-    """Return what a table was for the own side; "" where that is not told, or not yet."""
+    """Return what a table was for the own side; "" where that is not shown, or not yet."""
     if row["is_held_back"] or row["points"] is None or row["state"] != TableState.CONFIRMED:
         return ""
     if row["winner"] is None:

@@ -79,7 +79,7 @@ def club_picture(request: HttpRequest, club: str) -> HttpResponse:
     found = Club.objects.filter(slug=club).first()
     if found is None:
         raise Http404("there is no such club")
-    return _drawn_anew(request, found, lambda: card_of_club(found))
+    return _redrawn(request, found, lambda: card_of_club(found))
 
 
 @require_safe
@@ -94,22 +94,20 @@ def round_picture(
     if round_ is None:
         raise Http404("there is no such round, or it is not shown yet")
     page = EventPage(found, Visitor.of(NOBODY, found.club))
-    return _drawn_anew(request, found.club, lambda: card_of_round(page, round_))
+    return _redrawn(request, found.club, lambda: card_of_round(page, round_))
 
 
 @require_safe
 def deal_picture(request: HttpRequest, submission_id: int) -> HttpResponse:
     """What a deal scored; none of one that other tables have still to play."""
     found = deal_for_everybody(submission_id)
-    return _drawn_anew(request, found.club, lambda: card_of_deal(found))
+    return _redrawn(request, found.club, lambda: card_of_deal(found))
 
 
 @require_safe
 def player_picture(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     player, places = found_by_everybody(club, player_id)
-    return _drawn_anew(
-        request, player.club, lambda: card_of_player(player, player.shown_name, places)
-    )
+    return _redrawn(request, player.club, lambda: card_of_player(player, player.shown_name, places))
 
 
 def _language(request: HttpRequest) -> str:
@@ -127,7 +125,7 @@ def _card(request: HttpRequest, club: Club, make: Callable[[], Card]) -> Card:
         return make()
 
 
-def _drawn_anew(request: HttpRequest, club: Club, make: Callable[[], Card]) -> HttpResponse:
+def _redrawn(request: HttpRequest, club: Club, make: Callable[[], Card]) -> HttpResponse:
     """Answer with a picture that is drawn again as soon as it would say anything else."""
     card = _card(request, club, make)
     return _answer(request, f"card:{card.digest}", lambda: card)

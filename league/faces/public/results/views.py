@@ -110,10 +110,10 @@ def decided_in_words(table: Table, names: Names, result: ShownResult) -> str:
     decided = table.result.decided if is_level and table.room == Room.ONLY else None
     if decided is None:
         return ""
-    told = {"name": names.side(decided), "reason": table.result.decided_reason}
+    values = {"name": names.side(decided), "reason": table.result.decided_reason}
     if table.result.decided_by_lot:
-        return _("The table ended level; %(name)s won by lot: %(reason)s") % told
-    return _("The table ended level; %(name)s won by the director’s decision: %(reason)s") % told
+        return _("The table ended level; %(name)s won by lot: %(reason)s") % values
+    return _("The table ended level; %(name)s won by the director’s decision: %(reason)s") % values
 
 
 def sheet_of(

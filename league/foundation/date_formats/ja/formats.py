@@ -1,4 +1,4 @@
-"""The day and the month are told by their signs."""
+"""The day and the month are marked by their signs."""
 
 DATE_FORMAT = "Y年n月j日(D)"
 DATETIME_FORMAT = "Y年n月j日(D) G:i"

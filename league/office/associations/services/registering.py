@@ -181,7 +181,7 @@ def player_of_association(
         "family_name": home_player.family_name,
         "public_name": home_player.public_name,
     }
-    own_word, club_word = _words_telling_apart(home_player)
+    own_word, club_word = _distinguishing_words(home_player)
     try:
         player = add_player(**names, told_apart_by=own_word, surely_new=True, actor=actor, at=at)
     except NameTaken:
@@ -191,7 +191,7 @@ def player_of_association(
     return player
 
 
-def _words_telling_apart(home_player: Player) -> tuple[str, str]:
+def _distinguishing_words(home_player: Player) -> tuple[str, str]:
     """Return the word that tells a player apart at home, and one for a namesake of another club."""
     own = home_player.told_apart_by
     of_club = ", ".join(word for word in (own, home_player.club.name) if word)

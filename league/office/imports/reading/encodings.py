@@ -9,7 +9,7 @@ from league.office.imports.reading.grid import Lost
 
 # what a user can choose; the labels are names that are the same in every language, or translated
 ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp932", "euc_jp", "iso2022_jp", "utf-16")
-# Japanese ones that are told from the others by their bytes alone
+# Japanese ones that differ from the others by their bytes alone
 JAPANESE_BY_BYTES = ("euc_jp", "iso2022_jp")
 MOST_LOST = 20
 LOST = "\ufffd"

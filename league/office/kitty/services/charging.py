@@ -1,7 +1,7 @@
 """Brings the ledger up to date with what is to be charged for an event or an evening.
 
 Only what differs is booked: a charge that changed is reversed by a new transaction and booked
-anew. Done twice, late or beside itself it books nothing more.
+again. Done twice, late or beside itself it books nothing more.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -112,7 +112,7 @@ def _by_player(awarded: Transaction | None) -> dict[int, int]:
 def award_prizes(*, event: Event, seen: str, actor: Actor, at: datetime) -> Transaction:
     """Credit the prizes to the players, and return what was booked.
 
-    Prizes awarded before are reversed and booked anew where the results have changed since; asked
+    Prizes awarded before are reversed and booked again where the results have changed since; asked
     for twice, nothing is booked twice. Raises CannotAward, KittyOff, or OutOfDate where the
     prizes are not those that were `seen`.
     """

@@ -1,4 +1,4 @@
-"""Everything that changes what people are told, how, and what they chose."""
+"""Everything that changes notifications, their ways, and what people chose."""
 
 from league.office.notifications.services.choosing import (
     PreferenceInvalid,
@@ -12,19 +12,20 @@ from league.office.notifications.services.director_messages import (
     recipients_of,
     send_message,
 )
+from league.office.notifications.services.dispatching import dispatch
 from league.office.notifications.services.reminding import remind
 from league.office.notifications.services.stopping import (
     resume_address,
     stop_address,
     stop_mails_to_player,
 )
-from league.office.notifications.services.telling import tell
 
 __all__ = [
     "MessageRefused",
     "PreferenceInvalid",
     "add_phone",
     "choose",
+    "dispatch",
     "recipients_of",
     "remind",
     "remove_phone",
@@ -33,5 +34,4 @@ __all__ = [
     "stop_address",
     "stop_mails",
     "stop_mails_to_player",
-    "tell",
 ]

@@ -18,7 +18,7 @@ from league.office.notifications.models import (
 )
 from league.office.notifications.notice import Notice, Person
 from league.office.notifications.selectors import people_at, people_of_event, people_of_round
-from league.office.notifications.services.telling import Told, notify_all
+from league.office.notifications.services.dispatching import ClubNotice, notify_all
 from league.office.notifications.topics import What
 from league.play.events.models import Event
 from league.play.events.noting import note_event
@@ -110,6 +110,6 @@ def _send(
         at=at,
         count=len(people),
     )
-    told = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
-    notify_all([Told(told, audience.event.club_id, audience.event.pk, written)], at)
+    notice = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
+    notify_all([ClubNotice(notice, audience.event.club_id, audience.event.pk, written)], at)
     return message

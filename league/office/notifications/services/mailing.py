@@ -22,10 +22,10 @@ from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.services import Sender, end
 from league.office.notifications.choice_links import choices_url, own_choices_url, player_mails_url
 from league.office.notifications.models import Notification, StopReason
-from league.office.notifications.needed import is_needed
 from league.office.notifications.selectors import player_takes_mail, preference_of, takes_mail
+from league.office.notifications.services.dispatching import NOTIFICATIONS
 from league.office.notifications.services.stopping import stop_address, stop_mails_to_player
-from league.office.notifications.services.telling import NOTIFICATIONS
+from league.office.notifications.still_relevant import is_still_relevant
 from league.office.notifications.wording import Said, said
 
 # answers of a mail server to a recipient that will be the same tomorrow
@@ -58,22 +58,22 @@ def send_together(mail: OutboxMessage) -> bool:
 
 
 def _needed(mail: OutboxMessage, at: datetime) -> list[Notification]:
-    """Return what of the mail is still to be told, and end what is not."""
+    """Return what of the mail is still relevant, and end what is not."""
     parts = OutboxMessage.objects.filter(reference=mail.reference, state=MessageState.CLAIMED)
-    told = list(
+    notifications = list(
         Notification.objects.filter(deliveries__in=parts)
         .select_related("user", "player", "club", "event")
         .order_by("pk")
     )
-    if not told:
+    if not notifications:
         return []
-    user, player, club = told[0].user, told[0].player, told[0].club
+    user, player, club = notifications[0].user, notifications[0].player, notifications[0].club
     if (user and not takes_mail(user)) or (player and not player_takes_mail(player)):
         end(parts, MessageState.STOPPED, at)
         return []
     if user and not preference_of(user, club).by_mail:
         return []
-    needed = [one for one in told if is_needed(one)]
+    needed = [one for one in notifications if is_still_relevant(one)]
     if needed:
         end(parts.exclude(notification__in=needed), MessageState.NOT_NEEDED, at)
     return needed
@@ -90,9 +90,9 @@ class Reader:
     stop_url: str
 
 
-def reader_of(told: Notification) -> Reader:
+def reader_of(notification: Notification) -> Reader:
     """Return who reads it: an account in its language, a player in that of the club."""
-    club, player = told.club, told.player
+    club, player = notification.club, notification.player
     if player is not None:
         return Reader(
             club=club,
@@ -101,7 +101,7 @@ def reader_of(told: Notification) -> Reader:
             choices_url="",
             stop_url=player_mails_url(player),
         )
-    user = told.account
+    user = notification.account
     return Reader(
         club=club,
         email=user.email,
@@ -111,11 +111,11 @@ def reader_of(told: Notification) -> Reader:
     )
 
 
-def written_for(reader: Reader, told: Sequence[Notification], message_id: str) -> Written:
+def written_for(reader: Reader, notifications: Sequence[Notification], message_id: str) -> Written:
     """Return the mail in the reader's language and the club's time."""
     club = reader.club
     with translation.override(reader.language), timezone.override(ZoneInfo(club.time_zone)):
-        items = [said(one) for one in told]
+        items = [said(one) for one in notifications]
         context = {"items": items, "club": club, "reader": reader, "site": settings.SITE_URL}
         return Written(
             subject=_subject(items, club),

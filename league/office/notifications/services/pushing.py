@@ -20,9 +20,9 @@ from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
 from league.foundation.outbox.services import NotSent, Sender, end
 from league.office.notifications.models import Notification, PushSubscription
-from league.office.notifications.needed import is_needed
 from league.office.notifications.push_keys import encoded, is_on, vapid_of
 from league.office.notifications.selectors import phones_of, preference_of
+from league.office.notifications.still_relevant import is_still_relevant
 from league.office.notifications.wording import said
 from league.office.webhooks.exchange import Answer, post
 
@@ -51,17 +51,21 @@ def push(message: OutboxMessage, exchange: Post = _post) -> bool:
 
     Raises NotSent where a phone is left: those that took it are noted.
     """
-    told = Notification.objects.select_related("user", "club", "event").get(
+    notification = Notification.objects.select_related("user", "club", "event").get(
         pk=message.notification_id or 0
     )
     at = message.claimed_at or message.due_at
     taken_by: list[int] = message.data.get("taken_by", [])
-    wanted = is_on() and preference_of(told.account, told.club).by_push and is_needed(told)
-    phones = [phone for phone in phones_of(told.account) if phone.pk not in taken_by]
+    wanted = (
+        is_on()
+        and preference_of(notification.account, notification.club).by_push
+        and is_still_relevant(notification)
+    )
+    phones = [phone for phone in phones_of(notification.account) if phone.pk not in taken_by]
     if not wanted or not phones:
         return bool(taken_by)
-    text = json.dumps(payload_of(told), ensure_ascii=False).encode()
-    answers = [(phone, _send(phone, told, text, at, exchange)) for phone in phones]
+    text = json.dumps(payload_of(notification), ensure_ascii=False).encode()
+    answers = [(phone, _send(phone, notification, text, at, exchange)) for phone in phones]
     gone = [phone.pk for phone, answer in answers if answer.status in GONE]
     PushSubscription.objects.filter(pk__in=gone).delete()
     taken_by += [phone.pk for phone, answer in answers if answer.is_success]
@@ -76,27 +80,27 @@ def push(message: OutboxMessage, exchange: Post = _post) -> bool:
     raise NotSent(failed[-1].failure or str(failed[-1].status))
 
 
-def payload_of(told: Notification) -> dict[str, Any]:
+def payload_of(notification: Notification) -> dict[str, Any]:
     """Return what a phone shows: a line and a page of the site, the person's own where there is."""
-    zone = ZoneInfo(told.club.time_zone)
-    with translation.override(told.account.language), timezone.override(zone):
-        words = said(told)
+    zone = ZoneInfo(notification.club.time_zone)
+    with translation.override(notification.account.language), timezone.override(zone):
+        words = said(notification)
     lines = "\n".join(words.lines)
     return {
         "title": words.title[:LONGEST_TITLE],
         "body": lines[:LONGEST_TITLE],
         "url": words.own_url or words.url,
-        "tag": str(told.reference),
-        "lang": told.account.language,
+        "tag": str(notification.reference),
+        "lang": notification.account.language,
     }
 
 
 def _send(
-    phone: PushSubscription, told: Notification, text: bytes, at: datetime, send: Post
+    phone: PushSubscription, notification: Notification, text: bytes, at: datetime, send: Post
 ) -> Answer:
     body, headers = sealed(phone, text, at)
     # a push service keeps one of a topic for a phone that is off
-    answer = send(phone.endpoint, body, headers | {"Topic": encoded(told.reference.bytes)})
+    answer = send(phone.endpoint, body, headers | {"Topic": encoded(notification.reference.bytes)})
     if not answer.is_success:
         log.warning("push_failed", phone_id=phone.pk, status=answer.status, reason=answer.failure)
     return answer

@@ -1,4 +1,4 @@
-"""Captains of a match that was edited are reminded anew of what they owe."""
+"""Captains of a match that was edited are reminded again of what they owe."""
 
 from league.office.notifications.models import CaptainReminder
 from league.play.rounds.edited_matches import EditedMatches
@@ -6,9 +6,9 @@ from league.play.rounds.models import Round
 
 
 def follow_edit(round: Round, edited: EditedMatches) -> None:
-    """Forget of which matches that are others now, or have other numbers, captains were told.
+    """Forget of which matches that are others now, or have other numbers, captains were reminded.
 
-    Nobody is told twice: the notifications themselves are there still.
+    Nobody is notified twice: the notifications themselves are there still.
     """
     numbers = edited.freed | edited.moved.keys()
     CaptainReminder.objects.filter(round=round, number__in=numbers).delete()

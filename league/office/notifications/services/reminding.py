@@ -9,25 +9,25 @@ from league.calendar.match_dates.models import MatchDate
 from league.office.notifications import selectors
 from league.office.notifications.dated_matches import DATED, tables_of_match
 from league.office.notifications.models import MatchReminder, Notification, Reminder
-from league.office.notifications.needed import seconds_of
 from league.office.notifications.notice import Notice, Person
-from league.office.notifications.selectors import people_told
+from league.office.notifications.selectors import people_notified
+from league.office.notifications.services.dispatching import notify
 from league.office.notifications.services.reminding_captains import PASSED, remind_captains
-from league.office.notifications.services.telling import notify
+from league.office.notifications.still_relevant import seconds_of
 from league.office.notifications.topics import What
 from league.play.events.models import EventState
 from league.play.rounds.models import Round, RoundState, Table
 
 # so long before a deadline those who have not played are reminded
 NEAR = timedelta(days=2)
-# who was told of the match and its deadline so shortly before is not reminded
-JUST_TOLD = timedelta(days=1)
+# who was notified of the match and its deadline so shortly before is not reminded
+JUST_NOTIFIED = timedelta(days=1)
 # so long before a match with a day those who play it are reminded
 EVE = timedelta(hours=24)
 
 
 def remind(at: datetime) -> int:
-    """Tell whoever is concerned of what came near or passed; return how many are told."""
+    """Notify whoever is concerned of what came near or passed; return how many are notified."""
     by_deadline = sum(_remind_of(round, at) for round in _rounds(at))
     by_day = sum(_remind_of_match(match, at) for match in _matches(at))
     return by_deadline + by_day + remind_captains(at)
@@ -35,7 +35,7 @@ def remind(at: datetime) -> int:
 
 def _rounds(at: datetime) -> "QuerySet[Round]":
     """Return the open rounds with a deadline around now of which nobody was reminded yet."""
-    told = Reminder.objects.filter(
+    reminded = Reminder.objects.filter(
         round=OuterRef("pk"), deadline=OuterRef("deadline"), is_past=OuterRef("is_past")
     )
     rows = Round.objects.filter(
@@ -47,7 +47,7 @@ def _rounds(at: datetime) -> "QuerySet[Round]":
     is_past = ExpressionWrapper(Q(deadline__lte=at), output_field=BooleanField())
     return (
         rows.annotate(is_past=is_past)
-        .filter(~Exists(told))
+        .filter(~Exists(reminded))
         .select_related("stage__event")
         .order_by("pk")
     )
@@ -64,16 +64,16 @@ def _remind_of(round: Round, at: datetime) -> int:
     if not is_new:
         return 0
     event = round.stage.event
-    told = reminders_of(round, at)
-    return sum(notify(one, event.club_id, event.pk, at) for one in told)
+    notices = reminders_of(round, at)
+    return sum(notify(one, event.club_id, event.pk, at) for one in notices)
 
 
 def reminders_of(round: Round, at: datetime) -> list[Notice]:
-    """Return who is to be told what of the deadline of a round at this moment."""
+    """Return who is to be notified of what about the deadline of a round at this moment."""
     version = seconds_of(round.deadline)
     is_past = round.deadline is not None and round.deadline <= at
     tables = selectors.unfinished_tables(round.pk)
-    told = [
+    notices = [
         Notice(
             people=selectors.people_at([table]) - (frozenset() if is_past else _know(table, at)),
             what=What.OVERDUE if is_past else What.DEADLINE_NEAR,
@@ -83,16 +83,16 @@ def reminders_of(round: Round, at: datetime) -> list[Notice]:
         )
         for table in tables
     ]
-    return [*told, _to_directors(round, version)] if is_past and tables else told
+    return [*notices, _to_directors(round, version)] if is_past and tables else notices
 
 
 def _know(table: int, at: datetime) -> frozenset[Person]:
-    """Return who was told of the match, and with it of its deadline, within the last day."""
+    """Return who was notified of the match, and with it of its deadline, within the last day."""
     round = Table.objects.filter(pk=table).values("round")
     of_table = Q(about="table", subject=table, what__in=[What.MATCH, What.MOVED])
     of_round = Q(about="round", subject__in=round, what=What.DEADLINE_SET)
-    rows = Notification.objects.filter(of_table | of_round, made_at__gt=at - JUST_TOLD)
-    return people_told(rows)
+    rows = Notification.objects.filter(of_table | of_round, made_at__gt=at - JUST_NOTIFIED)
+    return people_notified(rows)
 
 
 def _to_directors(round: Round, version: int) -> Notice:
@@ -137,12 +137,12 @@ def _remind_of_match(match: MatchDate, at: datetime) -> int:
 
 
 def match_reminder(match: MatchDate, at: datetime) -> Notice:
-    """Return who is reminded of a match: those who play it and were not just told of its day."""
+    """Return who is reminded of a match: who play it and were not just notified of its day."""
     changed = Q(what=What.DATE_CHANGED, about="match_date", subject=match.pk)
     of_stage = Q(what=What.DATED, about="stage", subject=match.round.stage_id)
-    just = Notification.objects.filter(changed | of_stage, made_at__gt=at - JUST_TOLD)
+    just = Notification.objects.filter(changed | of_stage, made_at__gt=at - JUST_NOTIFIED)
     return Notice(
-        people=selectors.people_at(tables_of_match(match)) - people_told(just),
+        people=selectors.people_at(tables_of_match(match)) - people_notified(just),
         what=What.PLAYED_SOON,
         about="match_date",
         subject=match.pk,

@@ -18,18 +18,18 @@ from league.calendar.captains.owed import (
 )
 from league.office.notifications import selectors
 from league.office.notifications.models import CaptainReminder, Notification
-from league.office.notifications.needed import seconds_of
 from league.office.notifications.notice import Notice, Person
-from league.office.notifications.selectors import people_told
-from league.office.notifications.services.telling import notify
+from league.office.notifications.selectors import people_notified
+from league.office.notifications.services.dispatching import notify
+from league.office.notifications.still_relevant import seconds_of
 from league.office.notifications.topics import What
 from league.play.rounds.models import Round
 
 # so long before line-ups are due, and before a date is to be agreed on, captains are reminded
 NEAR_LINE_UP, NEAR_ANSWER = timedelta(days=2), timedelta(days=1)
-# who was told of proposed dates so shortly before is not reminded of them
-JUST_TOLD = timedelta(days=1)
-# a deadline that passed longer ago was passed before this site told people anything
+# who was notified of proposed dates so shortly before is not reminded of them
+JUST_NOTIFIED = timedelta(days=1)
+# a deadline that passed longer ago was passed before this site sent notifications
 PASSED = timedelta(days=7)
 
 Debtors: TypeAlias = Callable[[Match], Iterable[int]]
@@ -41,9 +41,9 @@ DEBTORS: Mapping[What, Debtors] = {
 
 
 def remind_captains(at: datetime) -> int:
-    """Tell captains what they owe soon, and of results that were to be confirmed by now.
+    """Notify captains of what they owe soon, and of results that were to be confirmed by now.
 
-    Returns how many are told; a few queries where there is nothing new.
+    Returns how many are notified; a few queries where there is nothing new.
     """
     owed = {
         What.LINE_UP_WAITS: line_ups_owed(at, at + NEAR_LINE_UP),
@@ -106,6 +106,6 @@ def _just_asked(match: Match, at: datetime) -> frozenset[Person]:
         what=What.DATE,
         about="table",
         subject__in=[table.pk for table in match.tables],
-        made_at__gt=at - JUST_TOLD,
+        made_at__gt=at - JUST_NOTIFIED,
     )
-    return people_told(rows)
+    return people_notified(rows)

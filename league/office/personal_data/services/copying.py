@@ -142,13 +142,13 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
         "achievements": _rows(
             Achievement.objects.filter(player__in=pks), "variant", "kind", "at", "table_id"
         ),
-        **_told(user),
+        **_notifications(user),
         "journal": _journal(pks),
     }
 
 
-def _told(user: User) -> dict[str, Any]:
-    """Return what the person chose to be told, was told, and where to."""
+def _notifications(user: User) -> dict[str, Any]:
+    """Return the person's notifications, the choice of them, and where they go."""
     return {
         "told_choices": _rows(
             user.notification_choices,

@@ -1,5 +1,6 @@
 """Everything that changes webhooks, their messages and the changes that are polled."""
 
+from league.office.webhooks.services.dispatching import dispatch
 from league.office.webhooks.services.numbering import number_changes
 from league.office.webhooks.services.registering import (
     WebhookIsOff,
@@ -10,10 +11,10 @@ from league.office.webhooks.services.registering import (
     switch_off,
     switch_on,
 )
-from league.office.webhooks.services.telling import tell
 
 __all__ = [
     "WebhookIsOff",
+    "dispatch",
     "number_changes",
     "rotate_secret",
     "save_webhook",
@@ -21,5 +22,4 @@ __all__ = [
     "send_test",
     "switch_off",
     "switch_on",
-    "tell",
 ]

@@ -44,8 +44,8 @@ def ready(due: "QuerySet[OutboxMessage]", at: datetime) -> "QuerySet[OutboxMessa
     busy = held.filter(count__gte=MOST_OF_A_CLUB).values_list("club", flat=True)
     rested = Q(webhook__rests_until=None) | Q(webhook__rests_until__lte=at)
     behind = StageStandings.objects.filter(stage=OuterRef("stage_id"), wanted__gt=F("built"))
-    told = Q(stage_id=None) | Q(made_at__lte=at - STANDINGS_WAIT) | ~Exists(behind)
-    rows = due.filter(rested, told, webhook__off="").exclude(club__in=list(busy))
+    is_ready = Q(stage_id=None) | Q(made_at__lte=at - STANDINGS_WAIT) | ~Exists(behind)
+    rows = due.filter(rested, is_ready, webhook__off="").exclude(club__in=list(busy))
     if in_hand.exclude(webhook__failing_since=None).count() >= MOST_FAILING:
         rows = rows.filter(webhook__failing_since=None)
     return rows

@@ -17,7 +17,7 @@ from league.office.webhooks.models import KEPT
 # a day more than programs may ask for by a cursor, so that no cursor finds half of it
 STORED = KEPT + timedelta(days=1)
 AT_ONCE = 5_000
-# standings that do not stand still are told all the same after so long
+# standings that do not stand still become visible all the same after so long
 STANDINGS_WAIT = timedelta(minutes=1)
 # seconds in which the standings, a reader of their own, have heard of what changes them
 STANDINGS_HEAR = 3

@@ -75,7 +75,7 @@ def send_test(*, webhook: Webhook, at: datetime) -> OutboxMessage:
     """Have a message sent that tells of nothing. Raises WebhookIsOff or LimitReached."""
     _check_on(webhook)
     limits.count(limits.WEBHOOK_TESTS, webhook.club_id, at)
-    told = reference(
+    data = reference(
         club=webhook.club,
         kind=TEST,
         happening_id=None,
@@ -89,7 +89,7 @@ def send_test(*, webhook: Webhook, at: datetime) -> OutboxMessage:
         webhook=webhook,
         club_id=webhook.club_id,
         kind=TEST,
-        body=body_of(TEST, at, told),
+        body=body_of(TEST, at, data),
         made_at=at,
         due_at=at,
     )

@@ -31,7 +31,7 @@ def note(kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object
 
 
 def switch_off_by_site(webhook: Webhook, why: Off, at: datetime) -> None:
-    """Switch it off and have every owner of the club told; one that is off already stays so."""
+    """Switch it off and notify every owner of the club; one that is off already stays so."""
     if not Webhook.objects.filter(pk=webhook.pk, off="").update(off=why):
         return
     note("webhook.switched_off", webhook, SYSTEM, at, why=why.value)

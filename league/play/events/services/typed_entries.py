@@ -80,7 +80,7 @@ class TypedEntry:
 class Directory:
     """The players of a club by the names people type: name, or member number after "#".
 
-    Those who are told apart from others of their name are there by the plain name, too; all also
+    Those who have a word beside their name are there by the plain name, too; all also
     by what `folded_name` makes of both.
     """
 
@@ -103,7 +103,7 @@ class Directory:
         return directory
 
     def called(self, name: str) -> list[Player]:
-        """Return the players of this name; told apart or not where nobody is called just so."""
+        """Return the players of this name, or else those who have it with a word."""
         key = name_key(name)
         return self.by_name.get(key) or self.by_plain_name.get(key, [])
 

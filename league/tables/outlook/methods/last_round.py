@@ -12,7 +12,7 @@ from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 
 # ways the tables that matter to one entry can end, beyond which nothing is said of it
 MOST_ENDS = 20_000
-# contenders for one aim that are told apart
+# contenders for one aim that are looked at one by one
 MOST_CONTENDERS = 12
 OUTCOMES = (WON, DRAWN, LOST)
 # more results than these are a scale, of which the least that is enough is looked for
@@ -81,8 +81,8 @@ def contenders(contest: Contest, reaches: Sequence[Reach], places: Places) -> li
             if chances_of(reach, places)[aim] is Chance.OPEN
         ]
         entries.sort(key=lambda entry: (-contest.points[entry], entry))
-        told = (_contender(whole, entry, aim, last, effort) for entry in entries[:MOST_CONTENDERS])
-        found += [_as_counted(one, contest, whole) for one in told if one is not None]
+        needs = (_contender(whole, entry, aim, last, effort) for entry in entries[:MOST_CONTENDERS])
+        found += [_as_counted(one, contest, whole) for one in needs if one is not None]
     return found
 
 

@@ -45,13 +45,13 @@ def _of_match_points(method: MatchPoints) -> Iterator[Result]:
         yield Result(method.draw, method.draw, DRAWN)
         yield Result(method.loss, method.win, LOST)
         return
-    for own, other in _telling_points(method):
+    for own, other in _points_at_limits(method):
         outcome = (own > other) - (own < other)
         home, away = method.of_table([own, other], [outcome, -outcome])
         yield Result(home, away, outcome)
 
 
-def _telling_points(method: MatchPoints) -> set[tuple[int, int]]:
+def _points_at_limits(method: MatchPoints) -> set[tuple[int, int]]:
     """Return points of two sides, some for every way in which bonuses can be earned together.
 
     The limits of the bonuses are lines in the plane of the two numbers; where lines cross, and far
@@ -86,14 +86,14 @@ def _around(limits: Sequence[Number]) -> set[int]:
 
 
 def _of_victory_points(method: VictoryPoints) -> Iterator[Result]:
-    for margin in _telling_margins(method):
+    for margin in _margins_at_limits(method):
         home, away = method.share(margin)
         yield Result(home, away, WON if margin else DRAWN, margin)
         if margin:
             yield Result(away, home, LOST)
 
 
-def _telling_margins(method: VictoryPoints) -> Sequence[Number]:
+def _margins_at_limits(method: VictoryPoints) -> Sequence[Number]:
     """Return margins that bring everything the scale has, from 0 up in their order."""
     if method.bands:
         starts = [ceil(band.margin) for band in method.bands]

@@ -13,7 +13,7 @@ from league.tables.outlook.methods.effort import Effort
 MOST_ENTRIES, MOST_MATCHES = 128, 1_500
 
 
-# of the solver for one contest, in its own deterministic seconds; then bounds are told
+# of the solver for one contest, in its own deterministic seconds; then only bounds are given
 MOST_EFFORT = 8.0
 
 

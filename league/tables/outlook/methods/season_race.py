@@ -17,7 +17,7 @@ from league.tables.seasons.methods.scoring import Percentage, RankPoints, Scorin
 from league.tables.standings.methods.exact import Range
 
 MOST_OF_A_PERCENTAGE = 100
-# competitors times nights that are looked at while a page is made; above it nothing is told
+# competitors times nights that are looked at while a page is made; above it nothing is said
 MOST_SCORES = 40_000
 
 
@@ -96,7 +96,7 @@ def race_of(
     The best one is exact for the totals, for nobody else need come to the nights that are left;
     the worst is, where no more than one other can pass: else several may need the same nights. Who
     is level on the total counts as open. Newcomers can still enter a table without divisions.
-    Nothing is told of those who cannot be ranked any more, or of a table that is too large.
+    Nothing is said of those who cannot be ranked any more, or of a table that is too large.
     """
     if len(rows) * (nights.over + nights.to_come) > MOST_SCORES:
         return {}

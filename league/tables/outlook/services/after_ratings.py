@@ -20,7 +20,7 @@ def follow_ratings(*, at: datetime) -> list[int]:
     once in AT_MOST_EVERY; where no strength has changed its outlook stays as it is.
     """
     playing = StageOutlook.objects.filter(
-        state=OutlookState.TOLD, simulations__gt=0, stage__event__state=EventState.RUNNING
+        state=OutlookState.KNOWN, simulations__gt=0, stage__event__state=EventState.RUNNING
     )
     moved = playing.filter(
         built_at__lt=at - AT_MOST_EVERY,

@@ -168,7 +168,7 @@ def _outlook(facts: _Facts) -> Outlook:
     return Outlook(
         entries=entries,
         stage={
-            "state": OutlookState.TOLD,
+            "state": OutlookState.KNOWN,
             "digest": facts.digest,
             "rounds_to_draw": facts.contest.rounds_to_draw or 0,
             "open_tables": sum(len(group.contest.matches) for group in facts.contest.groups),

@@ -112,9 +112,9 @@ def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):
     stage = make_ready(4)
     search = calendar_job.calendar_for
 
-    def change_meanwhile(asked, told):
+    def change_meanwhile(asked, progress):
         EntryHome.objects.filter(entry__event=stage.event).update(weekdays=[3])
-        return search(asked, told)
+        return search(asked, progress)
 
     monkeypatch.setattr(calendar_job, "calendar_for", change_meanwhile)
     job = make_calendar(stage)

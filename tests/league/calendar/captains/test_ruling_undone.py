@@ -34,7 +34,7 @@ def dated():
     return MatchDate.objects.values("begins_at", "venue", "home_side", "state").get()
 
 
-def test_the_match_has_its_date_again_and_both_sides_are_told(match):
+def test_the_match_has_its_date_again_and_both_sides_learn_it(match):
     before = dated()
     change = rule(match)
 

@@ -1,4 +1,4 @@
-"""Venues, homes and dates of matches: what is stored, what is refused, what people are told."""
+"""Venues, homes and dates of matches: what is stored, what is refused, who is notified."""
 
 from datetime import UTC, datetime, time
 

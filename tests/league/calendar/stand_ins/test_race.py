@@ -1,4 +1,4 @@
-"""Two accept at the same moment, over two connections: one has the seat, the other is told."""
+"""Two accept at the same moment, over two connections: one has the seat, the other learns it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ from league.calendar.stand_ins.selectors import asked_players, seats_with_rounds
 from league.foundation.journal.models import Happening
 from league.play.rounds.models import Seat
 from tests.league.factories import actor_of
-from tests.league.office.notifications.club_that_tells import ClubThatTells, with_account
+from tests.league.office.notifications.notifying_club import NotifyingClub, with_account
 
 pytestmark = pytest.mark.long
 
@@ -23,7 +23,7 @@ PLAYERS = 6
 
 @pytest.mark.django_db(transaction=True)
 def test_of_those_who_accept_at_once_exactly_one_has_the_seat():
-    club = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+    club = NotifyingClub(MONDAY, deadline=MONDAY + timedelta(days=6))
     club.open_round(MONDAY)
     players = [with_account(club, f"Guest {n}") for n in range(PLAYERS)]
     seat = seats_with_rounds().get(table=club.table(), number=0)

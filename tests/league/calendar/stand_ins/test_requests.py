@@ -1,4 +1,4 @@
-"""Players are asked to take a seat: who can be, who gets it, who is told what."""
+"""Players are asked to take a seat: who can be, who gets it, who is notified of what."""
 
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
@@ -25,8 +25,8 @@ from league.play.events.models import Captain
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Seat
 from tests.league.factories import actor_of
-from tests.league.office.notifications.club_that_tells import (
-    ClubThatTells,
+from tests.league.office.notifications.notifying_club import (
+    NotifyingClub,
     turn,
     with_account,
 )
@@ -38,7 +38,7 @@ MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 @pytest.fixture(scope="module")
 def prepared_club(module_rows):
     with travel(MONDAY, tick=False):
-        made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+        made = NotifyingClub(MONDAY, deadline=MONDAY + timedelta(days=6))
         made.open_round(MONDAY)
         made.ina, made.ole = (with_account(made, name) for name in ("Ina New", "Ole Old"))
         turn(MONDAY)
@@ -94,7 +94,7 @@ def test_the_rule_on_substitutes_says_who_can_be_asked(club):
 
 
 @pytest.mark.long
-def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
+def test_each_player_asked_is_notified_once_with_a_link_of_their_own(club):
     ask(club, club.ina, club.ole)
     ask(club, club.ina, club.ole)
 
@@ -108,7 +108,7 @@ def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
 
 
 @pytest.mark.long
-def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
+def test_the_first_who_accepts_has_the_seat_and_the_table_is_notified(club):
     before = seat_of(club).player
     request = ask(club, club.ina, club.ole)
     turn(MONDAY)
@@ -119,11 +119,11 @@ def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
     assert (seat.player, seat.is_substitute, seat.stands_in_for) == (club.ole, True, before)
     request.refresh_from_db()
     assert request.state == RequestState.FOUND
-    told = dict(turn(MONDAY))
-    assert told[club.dora.email].startswith("Ole Old stands in at table 1 in round 1")
-    assert club.ole.user.email not in told
-    assert club.ina.user.email not in told
-    assert before.user.email in told
+    sent = dict(turn(MONDAY))
+    assert sent[club.dora.email].startswith("Ole Old stands in at table 1 in round 1")
+    assert club.ole.user.email not in sent
+    assert club.ina.user.email not in sent
+    assert before.user.email in sent
 
 
 @pytest.mark.long
@@ -141,7 +141,7 @@ def decline(request, player, at=MONDAY):
 
 
 @pytest.mark.long
-def test_whoever_asked_is_told_once_that_everybody_declined(club):
+def test_whoever_asked_is_notified_once_that_everybody_declined(club):
     request = ask(club, club.ina, club.ole)
     turn(MONDAY)
     decline(request, club.ina)
@@ -165,7 +165,7 @@ def test_who_has_the_seat_cannot_decline(club):
 
 
 @pytest.mark.long
-def test_taken_back_nobody_can_accept_and_nobody_is_told_any_more(club):
+def test_taken_back_nobody_can_accept_and_nobody_is_notified_any_more(club):
     request = ask(club, club.ina)
     services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
     services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)

@@ -48,7 +48,7 @@ def person(club, role):
 
 
 @pytest.mark.long
-def test_everybody_is_told_what_is_open_of_public_events_and_directors_everything(stage, club):
+def test_everybody_gets_what_is_open_of_public_events_and_directors_everything(stage, club):
     about = {"event_id": stage.event_id, "stage_id": stage.pk}
     for kind in ("round.drawn", "round.opened", "entry.signed_up", "table.confirmed"):
         happen(club, kind, **about)

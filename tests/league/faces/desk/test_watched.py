@@ -37,7 +37,7 @@ def typed_on(client, address) -> dict[str, object]:
 
 
 @pytest.mark.long
-def test_the_second_to_save_a_player_is_told_what_changed_and_by_whom(club, two):
+def test_the_second_to_save_a_player_learns_what_changed_and_by_whom(club, two):
     first, second, person = two
     player = Player.objects.create(club=club, name="Ada", sort_name="", sort_key="ada")
     address = reverse("desk:player", args=[club.slug, player.pk])

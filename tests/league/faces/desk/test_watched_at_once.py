@@ -139,7 +139,7 @@ def swapped(stage: Any) -> dict[int, str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_at_the_desk_the_second_of_the_same_moment_is_told_whatever_is_saved():
+def test_at_the_desk_the_second_of_the_same_moment_learns_it_whatever_is_saved():
     club = make_club()
     client = signed_in(make_member(club, role="owner"))
     with ThreadPoolExecutor(1) as pool:

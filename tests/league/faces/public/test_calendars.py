@@ -133,7 +133,7 @@ def test_an_event_that_was_announced_and_thrown_away_is_struck(client):
     assert (str(struck["summary"]), str(struck["status"])) == ("Spring cup", "CANCELLED")
 
 
-def test_what_nobody_could_read_is_not_told_when_it_is_taken_back(client):
+def test_what_nobody_could_read_is_not_shown_when_it_is_taken_back(client):
     event = make_event(visibility="members")
     events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
     events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)

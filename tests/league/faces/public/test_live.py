@@ -301,7 +301,7 @@ def club_address(club, **query):
     return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language=en{more}"
 
 
-def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
+def test_the_home_of_a_club_follows_what_happens_in_its_events(live):
     stage, round_ = make_built(starts_on=timezone.localdate())
     club = stage.event.club
     other, _ = make_built(club=make_club("Elsewhere"))
@@ -319,7 +319,7 @@ def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
     assert name == f"club-{club.pk}"
 
 
-def test_the_start_page_is_told_of_what_happens_in_every_club(live):
+def test_the_start_page_follows_what_happens_in_every_club(live):
     stage, round_ = make_built(name="Long night", method=TOTAL, starts_on=timezone.localdate())
     make_built(club=make_club("Elsewhere"), name="Secret night", visibility="members")
     now = present_version()

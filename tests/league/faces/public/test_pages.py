@@ -139,7 +139,7 @@ def test_a_player_signs_up_alone(client):
     assert [one.members.get().player.name for one in stage.event.entries.all()] == ["Ann Lee"]
 
 
-def test_whoever_asks_partners_too_often_is_told_when_to_go_on(client, monkeypatch):
+def test_whoever_asks_partners_too_often_learns_when_to_go_on(client, monkeypatch):
     none = replace(PARTNERS_ASKED, most=0)
     # the package has a function of the module's name
     module = import_module("league.play.events.services.sign_up")

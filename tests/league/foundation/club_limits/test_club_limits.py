@@ -80,7 +80,7 @@ def test_what_fails_is_not_counted(club, owner):
     assert used(club.pk, NOW)["events"] == 0
 
 
-def test_the_next_day_begins_anew_in_the_same_row(club, settings):
+def test_the_next_day_begins_again_in_the_same_row(club, settings):
     settings.CLUB_MAILS_A_DAY = 3
     count(MAILS, club.pk, NOW, more=3)
     with pytest.raises(LimitReached):

@@ -42,7 +42,7 @@ def test_the_journal_has_what_changed_before_and_after_and_says_it():
     assert records.save(venue, by=BY) is None
 
 
-def test_who_saves_second_is_refused_and_told_by_whom_and_what():
+def test_who_saves_second_is_refused_and_learns_by_whom_and_what():
     venue = make_venue(make_club(), "Mill", matches=2)
     mine, theirs = Venue.objects.get(pk=venue.pk), Venue.objects.get(pk=venue.pk)
     theirs.matches = 4

@@ -78,7 +78,7 @@ NOT_OF_THE_CLUB = {
 BETWEEN_CLUBS = (Association, AssociatedClub, Registration, EntryClub)
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-WORKED_OUT_ANEW = {"id", "snapshot_id", "entry_id", "digest", "made_at", "version"}
+RECOMPUTED = {"id", "snapshot_id", "entry_id", "digest", "made_at", "version"}
 
 
 class Sites:
@@ -249,9 +249,9 @@ def work_out() -> None:
 
 def what_it_says(club: Club) -> dict[str, Any]:
     """Return every archived row without numbers of this site, and all that is worked out."""
-    rows = {one.name: told(one.name, club) for one in ARCHIVED if one.name != "journal"}
+    rows = {one.name: exported_rows(one.name, club) for one in ARCHIVED if one.name != "journal"}
     return rows | {
-        "standings": standings_told(club),
+        "standings": standings_shown(club),
         "ratings": list(
             Rating.objects.filter(club=club)
             .order_by("family", "mu", "pk")
@@ -272,7 +272,7 @@ def what_it_says(club: Club) -> dict[str, Any]:
     }
 
 
-def standings_told(club: Club) -> list[dict[str, Any]]:
+def standings_shown(club: Club) -> list[dict[str, Any]]:
     """Return the rows with names in the place of the numbers of this site."""
     rows = named(SnapshotRow.objects.all()).filter(snapshot__stage__event__club=club)
     found = []
@@ -284,12 +284,10 @@ def standings_told(club: Club) -> list[dict[str, Any]]:
         for row in together:
             plain = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
             found.append(plain | {"names": row.names, "why": whys[row.entry_id]})
-    return [
-        {name: value for name, value in row.items() if name not in WORKED_OUT_ANEW} for row in found
-    ]
+    return [{name: value for name, value in row.items() if name not in RECOMPUTED} for row in found]
 
 
-def told(kind: str, club: Club) -> list[dict[str, Any]]:
+def exported_rows(kind: str, club: Club) -> list[dict[str, Any]]:
     declared = next(one for one in ARCHIVED if one.name == kind)
     accounts = {name for name, of in declared.loose.items() if of == "accounts"}
     fields = [
@@ -365,7 +363,7 @@ def unlike(text: str, said: str) -> list[str]:
     return [line[:200] for line in lines][2:8]
 
 
-def test_nothing_of_the_journal_is_told_again(sites: Sites):
+def test_nothing_of_the_journal_is_sent_again(sites: Sites):
     waiting = Undelivered.objects.values_list("happening__kind", flat=True)
 
     assert set(waiting) <= {"archive.read", "club.logo_changed"}

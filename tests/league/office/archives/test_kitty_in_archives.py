@@ -190,7 +190,7 @@ def test_a_fact_that_was_charged_in_both_is_charged_once(club, event):
     done = read(archive_of(club), into=copy)
 
     assert booked_in(copy) == before
-    assert done.report.of("transactions").kept == 4  # two reversals, and both anew
+    assert done.report.of("transactions").kept == 4  # two reversals, and both booked again
     assert any("Nothing is charged twice" in note for note in done.report.notes)
 
 

@@ -67,7 +67,7 @@ def test_next_season_it_is_the_same_player():
     assert register(following, two.harbour, "Ann Lee").player == two.ann.player
 
 
-def test_namesakes_of_two_clubs_are_told_apart_by_their_club():
+def test_namesakes_of_two_clubs_are_distinguished_by_their_club():
     two = Two()
     other = register(two.season, two.mill, "Ann Lee")
     assert other.player.name == "Ann Lee (Mill Lane)"
@@ -196,8 +196,8 @@ def test_a_transfer_at_any_time_is_done_at_once_and_once():
     done = two.transfer()
     assert two.transfer() == done
     assert (done.state, two.club_of_ann) == ("done", two.mill)
-    told = Happening.objects.filter(kind="registration.ended", club_id=two.harbour.pk)
-    assert told.count() == 1
+    journalled = Happening.objects.filter(kind="registration.ended", club_id=two.harbour.pk)
+    assert journalled.count() == 1
 
 
 def test_after_the_last_day_there_is_no_transfer():

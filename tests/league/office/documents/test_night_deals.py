@@ -1,4 +1,4 @@
-"""The deal of the night: which one it is, by the rule, and where it is told."""
+"""The deal of the night: which one it is, by the rule, and where it is shown."""
 
 from datetime import UTC, date, datetime
 
@@ -91,7 +91,7 @@ class TestEvenings:
 
 
 @pytest.mark.django_db
-class TestWhatIsTold:
+class TestWhereItIsShown:
     def test_the_page_of_an_event_that_is_over_tells_it_to_be_read_and_copied(self, client):
         table = make_table(deals_a_round=1)
         play(table, pinochle())
@@ -146,9 +146,9 @@ class TestWhatIsTold:
         first = make_night(season, {"Ann Lee": 9, "Bob": 8})
         last = make_night(season, {"Ann Lee": 5, "Bob": 7})
 
-        told = news_of(last).season
-        assert (told.season, told.nights) == (season.name, 2)
-        assert {place.name for place in told.places} == {"Ann Lee", "Bob"}
+        season_news = news_of(last).season
+        assert (season_news.season, season_news.nights) == (season.name, 2)
+        assert {place.name for place in season_news.places} == {"Ann Lee", "Bob"}
         assert news_of(first).season is None
 
     @pytest.mark.long

@@ -105,7 +105,7 @@ def test_a_corrected_deal_is_corrected_by_an_opposite_entry(table, event, kitty)
 
 
 @pytest.mark.long
-def test_an_amount_that_changes_is_charged_anew(table, event, kitty):
+def test_an_amount_that_changes_is_charged_again(table, event, kitty):
     set_house(event.club, set_amount=25)
     play(table, MADE, SET, SET)
     charge(event)

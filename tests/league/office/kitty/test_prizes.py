@@ -66,7 +66,7 @@ def test_prizes_are_awarded_once(kitty, night):
 
 
 @pytest.mark.long
-def test_after_a_correction_they_are_reversed_and_awarded_anew(kitty, night):
+def test_after_a_correction_they_are_reversed_and_awarded_again(kitty, night):
     set_terms(night, pot_added=1000, prize_shares=[1])
     first = award(kitty, night)
     correct(night, {"Ann+Bob": 3, "Cy+Di": 5, "Ed+Flo": 2})

@@ -1,1 +1,1 @@
-"""Tests of what people are told."""
+"""Tests of notifications."""

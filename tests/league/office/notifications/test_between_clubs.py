@@ -1,4 +1,4 @@
-"""What happens between clubs is told to the people of the other side and to the player, once."""
+"""What happens between clubs is sent to the people of the other side and to the player, once."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from tests.league.office.associations.factories import (
     make_association,
     season_of,
 )
-from tests.league.office.notifications.club_that_tells import turn
+from tests.league.office.notifications.notifying_club import turn
 
 pytestmark = pytest.mark.django_db
 A_DAY = timedelta(days=1)
@@ -87,7 +87,7 @@ def mails(at=NOW):
 
 
 @pytest.mark.long
-def test_an_association_is_told_without_a_name_that_its_player_was_forgotten_at_home(county):
+def test_an_association_is_notified_without_a_name_that_its_player_was_forgotten_at_home(county):
     county.join(county.mill)
     home = county.player(county.mill)
     theirs = county.register(county.mill, home).player
@@ -105,7 +105,7 @@ def test_an_association_is_told_without_a_name_that_its_player_was_forgotten_at_
     assert "Ann Archer" not in mail.outbox[-1].body
 
 
-def test_an_association_that_has_forgotten_the_player_is_told_nothing(county):
+def test_an_association_that_has_forgotten_the_player_gets_no_notice(county):
     county.join(county.mill)
     home = county.player(county.mill)
     theirs = county.register(county.mill, home).player

@@ -13,7 +13,7 @@ from league.office.notifications.models import Frequency, Notification, Preferen
 from league.office.notifications.services.director_messages import Audience
 from league.office.notifications.when_due import after_quiet, due_at
 from tests.league.factories import make_club, make_user
-from tests.league.office.notifications.club_that_tells import ClubThatTells, choose, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, choose, turn
 
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 LONDON, TOKYO = "Europe/London", "Asia/Tokyo"
@@ -22,7 +22,7 @@ LONDON, TOKYO = "Europe/London", "Asia/Tokyo"
 @pytest.fixture
 def club(db, time_machine):
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+    made = NotifyingClub(MONDAY, deadline=MONDAY + timedelta(days=6))
     turn(MONDAY)
     mail.outbox.clear()
     return made
@@ -48,9 +48,9 @@ def test_once_a_day_is_one_mail_in_the_morning_of_the_club(club):
     assert ann.email not in [to for to, _s in turn(MONDAY + timedelta(hours=1))]
     assert turn(MONDAY + timedelta(hours=19, minutes=59)) == []
 
-    told = turn(MONDAY + timedelta(hours=20))
+    sent = turn(MONDAY + timedelta(hours=20))
 
-    assert told == [(ann.email, "Harbour Cards: 2 notices")]
+    assert sent == [(ann.email, "Harbour Cards: 2 notices")]
     body = mail.outbox[-1].body
     assert "round 1 of Spring cup" in body
     assert "Bring a pen" in body

@@ -14,7 +14,7 @@ from league.office.notifications.bounces import read_bounces, take_bounce
 from league.office.notifications.choice_links import choices_token, choices_url
 from league.office.notifications.models import Preference, StoppedAddress
 from league.office.personal_data.services.forgetting import forget_player
-from tests.league.office.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, turn
 from tests.mail_servers import REPORT, bounce_of
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +24,15 @@ MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 @pytest.fixture
 def club(time_machine):
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+    made = NotifyingClub(MONDAY, deadline=MONDAY + timedelta(days=6))
     turn(MONDAY)
     mail.outbox.clear()
     return made
 
 
 @pytest.fixture
-def told(club):
-    """The club with its first round opened and everybody told."""
+def notified(club):
+    """The club with its first round opened and everybody notified."""
     club.open_round(MONDAY)
     turn(MONDAY)
     return club
@@ -43,17 +43,17 @@ def mail_to(user):
 
 
 @pytest.mark.long
-def test_a_mail_names_the_address_that_stops_them_with_one_click(told):
-    ann = told.users[0]
+def test_a_mail_names_the_address_that_stops_them_with_one_click(notified):
+    ann = notified.users[0]
     headers = mail_to(ann).extra_headers
 
-    assert headers["List-Unsubscribe"] == f"<{choices_url(ann, told.club)}>"
+    assert headers["List-Unsubscribe"] == f"<{choices_url(ann, notified.club)}>"
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_one_click_stops_the_mails_and_looking_changes_nothing(told):
-    ann = told.users[0]
-    page = reverse("account:choices_by_link", args=[choices_token(ann, told.club)])
+def test_one_click_stops_the_mails_and_looking_changes_nothing(notified):
+    ann = notified.users[0]
+    page = reverse("account:choices_by_link", args=[choices_token(ann, notified.club)])
     strict = Client(enforce_csrf_checks=True)
 
     assert strict.get(page).status_code == 200
@@ -61,17 +61,17 @@ def test_one_click_stops_the_mails_and_looking_changes_nothing(told):
     answer = strict.post(page, {"List-Unsubscribe": "One-Click"})
 
     assert answer.status_code == 200
-    assert Preference.objects.get(user=ann, club=told.club).by_mail is False
+    assert Preference.objects.get(user=ann, club=notified.club).by_mail is False
     assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 200
 
 
 @pytest.mark.long
-def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(told):
-    ann = told.users[0]
-    page = reverse("account:choices_by_link", args=[choices_token(ann, told.club)])
+def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(notified):
+    ann = notified.users[0]
+    page = reverse("account:choices_by_link", args=[choices_token(ann, notified.club)])
     strict = Client(enforce_csrf_checks=True)
     strict.post(page, {"List-Unsubscribe": "One-Click"})
-    player = told.club.players.get(user=ann)
+    player = notified.club.players.get(user=ann)
     forget_player(player=player, actor=SYSTEM, at=MONDAY)
     assert not Preference.objects.exists()
 
@@ -113,8 +113,8 @@ def report(user, message_id, *, action="failed", status="5.1.1"):
     return bounce_of(message_id, user.email, action=action, status=status)
 
 
-def test_a_bounce_stops_the_address_and_says_so(told, client):
-    ann = told.users[0]
+def test_a_bounce_stops_the_address_and_says_so(notified, client):
+    ann = notified.users[0]
     raw = report(ann, mail_to(ann).extra_headers["Message-ID"])
 
     assert take_bounce(raw, MONDAY) == 1
@@ -123,8 +123,8 @@ def test_a_bounce_stops_the_address_and_says_so(told, client):
     assert (stopped.user, stopped.reason, stopped.code) == (ann, "bounced", "5.1.1")
     client.force_login(ann)
     assert "the mail came back" in client.get(reverse("account:home")).content.decode()
-    client.force_login(told.dora)
-    page = client.get(reverse("desk:notifications", args=[told.club.slug])).content.decode()
+    client.force_login(notified.dora)
+    page = client.get(reverse("desk:notifications", args=[notified.club.slug])).content.decode()
     assert ann.email in page
 
 
@@ -132,8 +132,8 @@ def test_a_bounce_stops_the_address_and_says_so(told, client):
 @pytest.mark.parametrize(
     ("action", "status"), [("delayed", "4.4.1"), ("failed", "4.2.2"), ("delivered", "2.0.0")]
 )
-def test_what_may_still_arrive_stops_nothing(told, action, status):
-    ann = told.users[0]
+def test_what_may_still_arrive_stops_nothing(notified, action, status):
+    ann = notified.users[0]
     raw = report(ann, mail_to(ann).extra_headers["Message-ID"], action=action, status=status)
 
     assert take_bounce(raw, MONDAY) == 0
@@ -141,8 +141,8 @@ def test_what_may_still_arrive_stops_nothing(told, action, status):
 
 
 @pytest.mark.long
-def test_a_report_that_somebody_made_up_stops_nothing(told):
-    ann, bob = told.users[:2]
+def test_a_report_that_somebody_made_up_stops_nothing(notified):
+    ann, bob = notified.users[:2]
     made_up = "<11111111-1111-4111-8111-111111111111@localhost>"
     of_bob = mail_to(bob).extra_headers["Message-ID"]
 

@@ -10,7 +10,7 @@ from league.calendar.match_dates.services import set_date
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from tests.league.factories import actor_of
-from tests.league.office.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, turn
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
@@ -20,9 +20,9 @@ SUNDAY = MONDAY + timedelta(days=6)
 
 @pytest.fixture
 def club(time_machine):
-    """A league whose first round is open, which everybody has been told."""
+    """A league whose first round is open, which everybody was notified of."""
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=SUNDAY)
+    made = NotifyingClub(MONDAY, deadline=SUNDAY)
     made.open_round(MONDAY)
     turn(MONDAY)
     mail.outbox.clear()
@@ -44,16 +44,16 @@ def test_an_entry_that_comes_back_in_time_has_its_match_and_nobody_reads_that_it
     entry = withdraw_first(club)
     events.reinstate_entry(entry=entry, **by_dora(club))
 
-    told = turn(MONDAY)
+    sent = turn(MONDAY)
 
-    assert sorted(to for to, _subject in told) == sorted(playing)
-    assert all(subject.startswith("Changed: ") for _to, subject in told)
+    assert sorted(to for to, _subject in sent) == sorted(playing)
+    assert all(subject.startswith("Changed: ") for _to, subject in sent)
 
 
 @pytest.mark.parametrize("again", [False, True])
 def test_who_played_a_match_whose_draw_is_discarded_learns_that_its_day_is_off(time_machine, again):
     time_machine.move_to(MONDAY, tick=False)
-    club = ClubThatTells(MONDAY)
+    club = NotifyingClub(MONDAY)
     playing = club.people_at(1)
     set_date(round=club.round, number=1, begins_at=TUESDAY, state=DateState.RULED, **by_dora(club))
     MatchDate.objects.create(round=club.round, number=2, begins_at=TUESDAY, state=DateState.DRAFT)
@@ -64,11 +64,11 @@ def test_who_played_a_match_whose_draw_is_discarded_learns_that_its_day_is_off(t
     else:
         rounds.undo_draw(round=club.round, **by_dora(club))
 
-    told = turn(MONDAY)
+    sent = turn(MONDAY)
 
-    off = [(to, subject) for to, subject in told if subject.startswith("Off: ")]
+    off = [(to, subject) for to, subject in sent if subject.startswith("Off: ")]
     assert sorted(to for to, _subject in off) == sorted(playing)
-    assert told == off
+    assert sent == off
     assert " in round 1 of Spring cup (Harbour Cards) is not played" in off[0][1]
     assert "It was planned for Tuesday, 17 March, 19:00" in mail.outbox[-1].body
     assert turn(MONDAY + timedelta(hours=1)) == []

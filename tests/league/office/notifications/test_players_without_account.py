@@ -16,7 +16,7 @@ from league.office.notifications.models import Notification
 from league.office.notifications.services import recipients_of
 from league.office.notifications.services.director_messages import Audience
 from league.office.personal_data.services.forgetting import forget_player
-from tests.league.office.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, turn
 from tests.mail_servers import bounce_of
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ ADDRESS = "paul@example.org"
 def club(time_machine):
     """A league in which one player has only an address."""
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=DEADLINE)
+    made = NotifyingClub(MONDAY, deadline=DEADLINE)
     made.paul = made.users[0].players.get()
     made.paul.user, made.paul.email = None, ADDRESS
     made.paul.save()
@@ -59,7 +59,7 @@ def test_a_player_without_an_account_is_mailed_where_and_when_to_play(club):
     assert mails_to_paul(MONDAY) == []
 
 
-def test_what_captains_and_accounts_are_told_is_not_mailed(club):
+def test_what_captains_and_accounts_are_notified_of_is_not_mailed(club):
     """A director's words neither: whoever starts a club could write to anybody."""
     club.open_round(MONDAY)
     turn(MONDAY)

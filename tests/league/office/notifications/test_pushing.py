@@ -19,7 +19,7 @@ from league.foundation.outbox.services import send_next
 from league.office.notifications import services
 from league.office.notifications.models import PushSubscription
 from league.office.notifications.push_keys import encoded, new_private_key, public_key
-from tests.league.office.notifications.club_that_tells import ClubThatTells
+from tests.league.office.notifications.notifying_club import NotifyingClub
 from tests.league.office.webhooks.receivers import receiving
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def club(time_machine, settings):
     settings.VAPID_PRIVATE_KEY = new_private_key()
     settings.WEBHOOK_PRIVATE_ADDRESSES = True
     time_machine.move_to(EVENING, tick=False)
-    return ClubThatTells(EVENING)
+    return NotifyingClub(EVENING)
 
 
 def open_round(club):
@@ -78,7 +78,7 @@ def padded(text):
 
 
 @pytest.mark.long
-def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
+def test_a_phone_is_notified_of_the_next_table_encrypted_and_signed(club, settings):
     ann = club.users[0]
     with receiving(201) as service:
         phone = Phone(ann, service.url)
@@ -87,10 +87,10 @@ def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
         assert send_next(Way.PUSH, at=EVENING) is None
 
     ((headers, body),) = service.got
-    told = phone.read(body)
-    assert told["title"].endswith("at table 1 (Harbour Cards)")
+    shown = phone.read(body)
+    assert shown["title"].endswith("at table 1 (Harbour Cards)")
     page = reverse("public:table", args=["harbour-cards", "spring-cup", club.table(1).pk])
-    assert told["url"] == f"{settings.SITE_URL}{page}"
+    assert shown["url"] == f"{settings.SITE_URL}{page}"
     assert headers["content-encoding"] == "aes128gcm"
     assert int(headers["ttl"]) == 86_400
     claims = claims_of(headers["authorization"])

@@ -1,4 +1,4 @@
-"""A week of a club by a given clock: each is told once of what concerns them."""
+"""A week of a club by a given clock: each is notified once of what concerns them."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ from league.office.notifications.models import Notification
 from league.play.results import services as results
 from league.play.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
-from tests.league.office.notifications.club_that_tells import ClubThatTells, submit_at, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, submit_at, turn
 from tests.league.play.results.factories import BOB
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ SUNDAY = MONDAY + timedelta(days=6)
 @pytest.fixture
 def club(time_machine):
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=SUNDAY)
+    made = NotifyingClub(MONDAY, deadline=SUNDAY)
     turn(MONDAY)
     mail.outbox.clear()
     return made
@@ -35,26 +35,26 @@ def club(time_machine):
 @pytest.mark.long
 def test_a_week_of_a_league(club, time_machine):
     club.open_round(MONDAY)
-    told = turn(MONDAY + timedelta(minutes=1))
-    assert sorted(to for to, _subject in told) == sorted(user.email for user in club.users)
-    assert all("round 1 of Spring cup" in subject for _to, subject in told)
-    assert all(club.club.name in subject for _to, subject in told)
+    sent = turn(MONDAY + timedelta(minutes=1))
+    assert sorted(to for to, _subject in sent) == sorted(user.email for user in club.users)
+    assert all("round 1 of Spring cup" in subject for _to, subject in sent)
+    assert all(club.club.name in subject for _to, subject in sent)
     assert turn(MONDAY + timedelta(minutes=2)) == []
 
     # on Tuesday table 1 enters a score; the others are asked half an hour later
     tuesday = MONDAY + timedelta(days=1)
     submit_at(club.table(1), tuesday)
     assert turn(tuesday) == []
-    told = turn(tuesday + timedelta(minutes=31))
+    sent = turn(tuesday + timedelta(minutes=31))
     seats = club.table(1).seats.filter(placement__side=1)
-    assert sorted(to for to, _s in told) == sorted(s.player.user.email for s in seats)
-    assert all("waits for your confirmation" in subject for _to, subject in told)
+    assert sorted(to for to, _s in sent) == sorted(s.player.user.email for s in seats)
+    assert all("waits for your confirmation" in subject for _to, subject in sent)
 
     # two days before the end those who have not played are reminded, once
     friday = SUNDAY - timedelta(hours=47)
-    told = turn(friday)
-    assert sorted(to for to, _s in told) == sorted(user.email for user in club.users)
-    assert all(subject.startswith("To be played by") for _to, subject in told)
+    sent = turn(friday)
+    assert sorted(to for to, _s in sent) == sorted(user.email for user in club.users)
+    assert all(subject.startswith("To be played by") for _to, subject in sent)
     assert turn(friday + timedelta(hours=1)) == []
 
     # table 2 is decided at the desk: its four learn of it, and of nothing else
@@ -65,13 +65,13 @@ def test_a_week_of_a_league(club, time_machine):
         actor=actor_of(club.dora),
         at=friday + timedelta(hours=2),
     )
-    told = turn(friday + timedelta(hours=2))
-    assert sorted(to for to, _s in told) == sorted(club.people_at(2))
-    assert all("nobody came" in subject for _to, subject in told)
+    sent = turn(friday + timedelta(hours=2))
+    assert sorted(to for to, _s in sent) == sorted(club.people_at(2))
+    assert all("nobody came" in subject for _to, subject in sent)
 
     # the deadline passes: table 1 and the director learn of it
-    told = turn(SUNDAY + timedelta(minutes=1))
-    assert sorted(to for to, _s in told) == sorted([*club.people_at(1), club.dora.email])
+    sent = turn(SUNDAY + timedelta(minutes=1))
+    assert sorted(to for to, _s in sent) == sorted([*club.people_at(1), club.dora.email])
     assert turn(SUNDAY + timedelta(hours=2)) == []
 
     counted = Counter(
@@ -82,16 +82,16 @@ def test_a_week_of_a_league(club, time_machine):
 
 
 @pytest.mark.long
-def test_handed_over_twice_each_is_told_once(club):
+def test_handed_over_twice_each_is_notified_once(club):
     club.open_round(MONDAY)
     turn(MONDAY)
-    services.tell(list(Happening.objects.all()), MONDAY)
+    services.dispatch(list(Happening.objects.all()), MONDAY)
 
     assert turn(MONDAY + timedelta(hours=1)) == []
 
 
 @pytest.mark.long
-def test_whoever_did_it_is_not_told(club):
+def test_whoever_did_it_is_not_notified(club):
     member = club.users[0]
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -101,16 +101,16 @@ def test_whoever_did_it_is_not_told(club):
 
 
 @pytest.mark.long
-def test_history_that_is_handed_over_anew_is_told_to_nobody_and_the_log_says_so(club, caplog):
+def test_history_that_is_handed_over_again_is_sent_to_nobody_and_the_log_says_so(club, caplog):
     club.open_round(MONDAY)
-    services.tell(list(Happening.objects.all()), MONDAY + timedelta(days=31))
+    services.dispatch(list(Happening.objects.all()), MONDAY + timedelta(days=31))
 
     assert Notification.objects.count() == 0
-    assert "too_old_to_be_told" in caplog.text
+    assert "too_old_to_notify" in caplog.text
 
 
 @pytest.mark.long
-def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
+def test_a_match_that_is_over_before_it_is_sent_is_sent_to_nobody(club):
     club.open_round(MONDAY)
     deliver_all(at=MONDAY)
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
@@ -138,19 +138,19 @@ def test_a_dispute_goes_to_the_table_and_the_directors(club):
     results.dispute(
         submission=one, side=1, reason="we had 70", actor=actor_of(club.users[0]), at=MONDAY
     )
-    told = turn(MONDAY + timedelta(minutes=6))
+    sent = turn(MONDAY + timedelta(minutes=6))
 
     disputing = club.users[0].email
-    assert sorted(to for to, _s in told) == sorted(
+    assert sorted(to for to, _s in sent) == sorted(
         {*club.people_at(1), club.dora.email} - {disputing}
     )
 
 
 @pytest.mark.long
-def test_an_evening_in_the_room_is_told_on_phones_alone(time_machine):
+def test_an_evening_in_the_room_is_sent_to_phones_alone(time_machine):
     at = datetime(2026, 3, 7, 19, 0, tzinfo=UTC)  # the day of the event
     time_machine.move_to(at, tick=False)
-    made = ClubThatTells(at)
+    made = NotifyingClub(at)
     made.open_round(at)
 
     assert turn(at) == []
@@ -158,14 +158,14 @@ def test_an_evening_in_the_room_is_told_on_phones_alone(time_machine):
 
 
 @pytest.mark.long
-def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
+def test_the_substitute_is_notified_of_a_seat(club):
     club.open_round(MONDAY)
     turn(MONDAY)
     seat = club.table(1).seats.order_by("number").first()
     zoe = make_player(club.club, "Zoe Single", user=make_user("Zoe Single"))
     rounds.seat_substitute(seat=seat, player=zoe, actor=actor_of(club.dora), at=MONDAY)
 
-    told = turn(MONDAY)
+    sent = turn(MONDAY)
 
-    assert [to for to, _s in told] == [zoe.user.email]
-    assert "You stand in at table 1" in told[0][1]
+    assert [to for to, _s in sent] == [zoe.user.email]
+    assert "You stand in at table 1" in sent[0][1]

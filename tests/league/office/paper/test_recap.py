@@ -53,7 +53,7 @@ def _english():
         yield
 
 
-def test_an_evening_is_told_in_whole_sentences_with_its_numbers():
+def test_an_evening_is_summed_up_in_whole_sentences_with_its_numbers():
     assert recap(NEWS) == [
         "Ann & Bob won Spring cup with 52 points, 5 points ahead of Cy & Di.",
         "Ann & Bob came from place 7 after round 2 and took the first place in round 5.",

@@ -155,7 +155,7 @@ def test_the_name_of_the_club_is_typed(club, owner):
         personal_data.close_club(club=club, typed="Harbour", actor=actor_of(owner), at=NOW)
 
 
-def test_owners_are_told_and_one_of_them_cancels(club, owner):
+def test_owners_are_notified_and_one_of_them_cancels(club, owner):
     other = make_member(club, make_user("Other Owner"), "owner")
     close(club, owner)
     close(club, owner, at=NOW + timedelta(days=3))

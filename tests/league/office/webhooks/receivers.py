@@ -78,7 +78,7 @@ def receiving(answer: int = 204) -> Iterator[Receiver]:
 def make_webhook(
     club: Club, address: str = "https://club.example/hook", *topics: str, **fields: Any
 ) -> Webhook:
-    """Make a webhook that is told of results, or of these topics."""
+    """Make a webhook that is sent results, or of these topics."""
     return Webhook.objects.create(
         **{
             "club": club,

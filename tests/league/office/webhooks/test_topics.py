@@ -1,4 +1,4 @@
-"""Every kind of the journal says who is told of it."""
+"""Every kind of the journal says who is notified of it."""
 
 import pytest
 
@@ -26,5 +26,5 @@ def test_what_strangers_cannot_see_is_not_open(kind):
 
 
 @pytest.mark.parametrize("kind", ["deals.looked_at", "player.kept_apart", "deals.entry_refused"])
-def test_secrets_are_told_to_nobody(kind):
+def test_secrets_are_sent_to_nobody(kind):
     assert BY_KIND[kind] is None

@@ -197,7 +197,7 @@ def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
         events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
 
 
-def test_who_comes_second_to_an_entry_that_is_removed_is_told_so():
+def test_who_comes_second_to_an_entry_that_is_removed_learns_it():
     event = make_event()
     entry = add_pairs(event, 1)[0]
     for _twice in range(2):
@@ -385,7 +385,7 @@ def test_bad_lines_are_named_and_nothing_is_entered():
     assert not event.entries.exists()
 
 
-def test_namesakes_are_told_apart_by_their_member_number():
+def test_namesakes_are_distinguished_by_their_member_number():
     event = make_event(**PITCH)
     for number in ("3", "5"):
         event.club.players.create(name="Ann Lee", member_number=number)

@@ -15,7 +15,7 @@ def counted():
     return set(EventCount.objects.exclude(events=0).values_list(*KEYS, "events"))
 
 
-def told_one_by_one():
+def counted_one_by_one():
     return set(Event.objects.order_by().values_list(*KEYS).annotate(events=Count("pk")))
 
 
@@ -32,7 +32,7 @@ def test_counts_follow_an_event_from_its_set_up_to_its_end():
         {"state": EventState.RUNNING},
     ):
         Event.objects.filter(pk=event.pk).update(**changes)
-        assert counted() == told_one_by_one(), changes
+        assert counted() == counted_one_by_one(), changes
     assert (club.pk, "public", "running", 1) in counted()
     event.delete()
-    assert counted() == told_one_by_one() == {(club.pk, "public", "draft", 1)}
+    assert counted() == counted_one_by_one() == {(club.pk, "public", "draft", 1)}

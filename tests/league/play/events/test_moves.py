@@ -103,7 +103,7 @@ def test_scoring_that_cannot_be_ranked_is_found_before_opening(method, tiebreaks
         events.open_event(event=event, actor=DIRECTOR, at=NOW)
 
 
-def test_players_who_fit_no_tables_are_told_what_numbers_do():
+def test_players_who_fit_no_tables_learn_what_numbers_do():
     event = make_event(**(PITCH | {"least_seats": 5}))
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
     add_singles(event, 8)

@@ -133,7 +133,7 @@ def test_two_who_start_an_evening_at_once_start_it_once():
     assert (Event.objects.count(), Round.objects.count()) == (1, 1)
 
 
-def test_who_checks_in_while_the_evening_starts_is_told_or_entered():
+def test_who_checks_in_while_the_evening_starts_is_refused_or_entered():
     evening = make_evening(8)
     (late,) = make_people(evening.club, 1, 20)
     plan = rounds.proposal_for(evening, 8).plans[0].key

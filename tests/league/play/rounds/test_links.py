@@ -64,7 +64,7 @@ def test_a_link_ends_with_its_round_and_begins_with_it(round):
     assert table_from(open_token)
 
 
-def test_a_link_to_a_table_that_was_drawn_anew_says_so():
+def test_a_link_to_a_table_that_was_drawn_again_says_so():
     first = make_league(4)[0]
     tokens = [link_of(table) for table in Table.objects.all()]
 

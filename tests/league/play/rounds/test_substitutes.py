@@ -81,7 +81,7 @@ def test_each_limit_holds_at_its_edge_and_says_its_numbers(rule, allowed, refuse
     assert may_stand_in(rule, replace(FACTS, **refused)) == [(code, sentence)]
 
 
-def test_whoever_breaks_several_limits_is_told_all_of_them_and_no_other():
+def test_whoever_breaks_several_limits_learns_all_of_them_and_no_other():
     """Every combination of limits against every combination of facts on both sides of them."""
     limits = {
         "stood_in_too_often": ({"most_a_substitute": 2}, {"stood_in": 3}),

@@ -21,14 +21,14 @@ def last_round(points, *, results=RESULTS):
     return Contest(points=points, matches=matches, results=results)
 
 
-def told(contest, places):
+def needs_of(contest, places):
     return contenders(contest, reach_of_all(contest), places)
 
 
 def test_the_leader_wins_the_league_with_a_win_and_needs_help_otherwise():
     contest = last_round([10, 3, 9, 4])
 
-    leader, second = told(contest, Places(4))
+    leader, second = needs_of(contest, Places(4))
 
     assert (leader.entry, leader.aim, leader.match) == (0, Aim.WIN, 0)
     assert [(way.own, way.chance) for way in leader.ways] == [
@@ -50,7 +50,7 @@ def test_everything_said_holds_in_every_end(seed):
     contest = last_round([rng.randint(4, 10) for _ in range(rng.choice([4, 6, 7]))])
     places = Places(contest.size, up=2, down=1)
 
-    for contender in told(contest, places):
+    for contender in needs_of(contest, places):
         last = places.needed[contender.aim]
         sign = 1
         if contender.match is not None:
@@ -81,11 +81,11 @@ def test_everything_said_holds_in_every_end(seed):
                 assert way.is_enough == all(standing.worst <= last for standing in met)
 
 
-def test_on_a_scale_the_least_that_is_enough_is_told():
+def test_on_a_scale_the_least_that_is_enough_is_said():
     results = possible_results(read_method({"name": "victory_points", "blitz": 100}))
     contest = last_round([100, 20, 95, 30], results=results)
 
-    leader, second = told(contest, Places(4))
+    leader, second = needs_of(contest, Places(4))
 
     assert leader.enough.certain.home == min(one.home for one in results if one.home > 15)
     assert leader.enough.certain.margin == min(
@@ -96,7 +96,7 @@ def test_on_a_scale_the_least_that_is_enough_is_told():
     assert second.enough.possible.home == min(one.home for one in results if one.home >= 5)
 
 
-def test_nothing_is_told_before_the_last_round():
+def test_nothing_is_said_before_the_last_round():
     twice = Contest(
         points=[4, 4, 0], matches=[OpenMatch(0, 1, 3, 1), OpenMatch(0, 2, 4, 1)], results=RESULTS
     )
@@ -106,4 +106,4 @@ def test_nothing_is_told_before_the_last_round():
 
     assert not is_last_round(twice)
     assert not is_last_round(more)
-    assert told(twice, Places(3)) == []
+    assert needs_of(twice, Places(3)) == []

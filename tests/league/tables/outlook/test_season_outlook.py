@@ -71,9 +71,9 @@ def plan(season, state="open", **fields):
 
 
 def marks(season):
-    told = season_outlook(season_sheet(season))
+    outlook = season_outlook(season_sheet(season))
     names = {key: name.full for key, name in season_sheet(season).names.items()}
-    return {names[key]: mark for key, mark in told.marks.items()}
+    return {names[key]: mark for key, mark in outlook.marks.items()}
 
 
 @pytest.mark.long
@@ -90,14 +90,14 @@ def test_the_page_marks_who_has_won_and_who_cannot_any_more(client, season):
 
 
 @pytest.mark.long
-def test_nothing_is_told_while_the_season_is_not_planned_to_its_end(season):
+def test_nothing_is_said_while_the_season_is_not_planned_to_its_end(season):
     assert marks(season) == {}
     plan(season, starts_on=season.ends_on - timedelta(days=15))
 
     assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
-def test_drafts_are_not_told_of(season):
+def test_drafts_are_not_shown(season):
     plan(season)
     plan(season, state="draft", slug="draft", opened_at=None)
 
@@ -124,7 +124,7 @@ def test_whose_last_results_are_not_confirmed_can_still_change(season):
     assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
-def test_those_who_go_up_are_told_among_those_who_stay(season):
+def test_those_who_go_up_are_marked_among_those_who_stay(season):
     second = Division.objects.create(season=season, number=2, name="Second", up=1)
     Competitor.objects.all().update(division=second)
     ann = key_of_players([player_of(season.club, "Ann").pk])
@@ -146,6 +146,6 @@ def with_two_divisions(season):
 
 
 @pytest.mark.long
-def test_those_who_go_down_are_told_where_there_is_a_division_below(season, with_two_divisions):
+def test_those_who_go_down_are_marked_where_there_is_a_division_below(season, with_two_divisions):
     # Ann 10, Bob 9, Cy 5, Di 0: the last night gives three at most, so nobody falls behind Di
     assert marks(season) == {"Cy": "safe", "Di": "relegated"}

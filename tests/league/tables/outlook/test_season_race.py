@@ -114,7 +114,7 @@ def test_a_newcomer_can_still_win_where_there_are_no_divisions():
     assert race_of([row("ann", 3, rules=rules)], rules, Nights(1, 1))["ann"].worst == 1
 
 
-def test_who_cannot_come_to_enough_nights_any_more_is_not_told_of():
+def test_who_cannot_come_to_enough_nights_any_more_is_not_marked():
     rules = Rules(scoring=SCORING, least_nights=3)
     rows = [row("ann", 1, 1, None, rules=rules), row("bob", 3, None, None, rules=rules)]
 

@@ -93,7 +93,7 @@ def faces(stage):
     }
 
 
-def told(client, address):
+def answer_of(client, address):
     answer = client.get(address)
     assert answer.status_code == 200, address
     kind = answer.headers["Content-Type"]
@@ -108,11 +108,11 @@ def test_whoever_is_called_otherwise_is_so_on_every_face_with_the_next_request()
     stage = evening()
     owner = make_member(stage.event.club, role=Role.OWNER).user
     stranger, addresses = Client(), faces(stage)
-    before = {name: told(stranger, address) for name, address in addresses.items()}
+    before = {name: answer_of(stranger, address) for name, address in addresses.items()}
     stored = list(SnapshotRow.objects.order_by("pk").values())
 
     change_everything(stage, actor_of(owner))
-    after = {name: told(stranger, address) for name, address in addresses.items()}
+    after = {name: answer_of(stranger, address) for name, address in addresses.items()}
 
     assert after.pop("picture") != before.pop("picture")
     for name, text in after.items():
@@ -123,7 +123,7 @@ def test_whoever_is_called_otherwise_is_so_on_every_face_with_the_next_request()
         assert len([name for name, text in before.items() if old in text]) > 10, old
     # the club's own people see in full who is hidden
     stranger.force_login(owner)
-    page = told(stranger, addresses["page"])
+    page = answer_of(stranger, addresses["page"])
     assert "Hanna Orr" in page
     assert "Petra New" in page
     # and nothing was built for it

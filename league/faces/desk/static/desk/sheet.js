@@ -82,7 +82,7 @@
     }
   });
 
-  // -- errors that came back are told to those who do not see them
+  // -- errors that came back are announced to those who do not see them
   document.addEventListener("htmx:afterSettle", markErrors);
   document.addEventListener("htmx:oobAfterSwap", markErrors);
 

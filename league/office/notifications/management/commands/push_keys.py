@@ -14,5 +14,5 @@ class Command(BaseCommand):
         self.stdout.write(f"VAPID_PRIVATE_KEY={new_private_key()}")
         self.stderr.write(
             "Put this line into the settings of the site and keep it secret. With another key "
-            "every phone has to be added anew."
+            "every phone has to be added again."
         )

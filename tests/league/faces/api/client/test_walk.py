@@ -420,7 +420,7 @@ def prepare_deals(year):
     assert [flag["submission"] for flag in owner("flags_list", stage=stage)["results"]] == [
         entered["id"]
     ]
-    body = {"reason": "the cards were dealt anew"}
+    body = {"reason": "the cards were dealt again"}
     owner("deals_accept_cards", submission=entered["id"], body=body)
     look = {"first": 1, "last": 1, "reason": "to print them"}
     (shown,) = owner("prepared_look", stage=stage, body=look)

@@ -1,4 +1,4 @@
-"""Other programs in the walk: told by a webhook, and asking for what has changed."""
+"""Other programs in the walk: one with a webhook, and one asking for what has changed."""
 
 from django.utils import timezone
 
@@ -31,14 +31,14 @@ def tell_other_programs(year):
 
 
 def tell_people(year):
-    """Choose what one is told, write to the players of an event, and read what was sent."""
+    """Choose the own notifications, write to the players of an event, and read what was sent."""
     owner, nobody = year.owner, year.nobody
     chosen = owner("notification_choices_read", club=CLUB)
     body = chosen | {"daily": ["rulings"], "never": ["standings"]}
     set_so = owner("notification_choices_set", club=CLUB, body=body)
     assert (set_so["daily"], set_so["never"]) == (["rulings"], ["standings"])
     nobody("notification_choices_read", club=CLUB, fails=401)
-    event, _stage, _round = year.started("Told", "Ann", "Bob", "Cy", "Di")
+    event, _stage, _round = year.started("Notified", "Ann", "Bob", "Cy", "Di")
     matches = year.bea("my_matches_list")["results"]
     assert all(match["club"] == CLUB for match in matches)
     for one in year.bea("my_availability_list")["results"][:1]:
@@ -53,8 +53,8 @@ def tell_people(year):
     sent = owner("messages_send", event=event, body=words)
     assert sent["recipients"] >= 1
     owner("messages_send", event=event, body=words | {"table": 1}, fails=400)
-    told = owner("notifications_list", club=CLUB)["results"]
-    assert {(row["topic"], row["event"]) for row in told} >= {("messages", event)}
+    log = owner("notifications_list", club=CLUB)["results"]
+    assert {(row["topic"], row["event"]) for row in log} >= {("messages", event)}
 
 
 def pass_on_what_happened():
@@ -88,7 +88,7 @@ def _look_at_what_was_sent(owner, hook):
 
 
 def _receiver(got):
-    """Stand in for the program that is told: take the body and answer with 204."""
+    """Stand in for the program that gets messages: take the body and answer with 204."""
 
     def take(_address, body, _headers):
         got.append(body)

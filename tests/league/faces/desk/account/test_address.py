@@ -43,7 +43,7 @@ def link():
     return re.search(r"http://[^/\s]+(/\S+)", mail.outbox[0].body)[1]
 
 
-def test_the_address_changes_when_the_link_is_pressed_and_the_old_one_is_told(client, ann):
+def test_the_address_changes_when_the_link_is_pressed_and_the_old_one_is_notified(client, ann):
     ask(client, "New@Example.org")
     assert [message.to for message in mail.outbox] == [["new@example.org"]]
     address = link()

@@ -86,7 +86,7 @@ class TestPassword:
         assert (response.status_code, response.url) == (302, reverse("desk:home"))
         assert is_signed_in(client)
 
-    def test_wrong_password_and_unknown_address_are_told_alike(self, client, ann):
+    def test_wrong_password_and_unknown_address_are_answered_alike(self, client, ann):
         pages = []
         for email in ("ann@example.org", "who@example.org"):
             response = client.post(SIGN_IN, {"username": email, "password": "wrong"})

@@ -131,7 +131,7 @@ def test_settings_are_changed(client, club, owner):
     assert club.slug == "harbour-cards"
 
 
-def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monkeypatch):
+def test_whoever_makes_too_many_clubs_learns_when_to_go_on(client, owner, monkeypatch):
     none = replace(CLUBS_OF_ACCOUNT, most=0)
     monkeypatch.setattr("league.clubs.services.clubs.CLUBS_OF_ACCOUNT", none)
     client.force_login(owner)

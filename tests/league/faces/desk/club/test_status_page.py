@@ -102,7 +102,7 @@ def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
         (timedelta(minutes=5), ", no worker has been heard of."),
     ],
 )
-def test_silent_workers_and_a_broker_that_is_away_are_told(
+def test_silent_workers_and_a_broker_that_is_away_are_shown(
     client, club, owner, heard, sentence, no_broker, monkeypatch
 ):
     monkeypatch.setattr(site_start, "started_at", timezone.now() - timedelta(minutes=3))

@@ -17,7 +17,7 @@ def page_of(client, event, name="newsletter", **query):
 
 @pytest.fixture
 def event(client):
-    stage, _table, _told = make_played()
+    stage, _table, _result = make_played()
     build(stage)
     client.force_login(make_member(stage.event.club, role=Role.DIRECTOR).user)
     return stage.event

@@ -47,7 +47,7 @@ RULE = {
 }
 
 
-def test_the_rule_is_typed_kept_and_told(director, club):
+def test_the_rule_is_typed_kept_and_shown(director, club):
     event = make_running(2, club)
     ann, bob = make_people(club, 2, 48)
 

@@ -1,1 +1,1 @@
-"""Tests of the desk’s pages of what people are told."""
+"""Tests of the desk’s pages of notifications."""

@@ -9,7 +9,7 @@ from time_machine import travel
 
 from league.office.notifications.models import DirectorMessage, Notification
 from league.office.notifications.topics import Topic
-from tests.league.office.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.office.notifications.notifying_club import NotifyingClub, turn
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
@@ -19,7 +19,7 @@ WORDS = {"to": "event", "title": "Please bring a pen", "text": "We start at half
 @pytest.fixture(scope="module")
 def prepared_club(module_rows):
     with travel(MONDAY, tick=False):
-        made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+        made = NotifyingClub(MONDAY, deadline=MONDAY + timedelta(days=6))
         made.open_round(MONDAY)
         turn(MONDAY)
     return made
@@ -56,9 +56,9 @@ def test_it_is_sent_once_and_to_those_it_was_meant_for(dora, club, page):
     for _time in range(2):
         assert dora.post(page, sent).status_code == 302
 
-    told = turn(MONDAY)
+    mails = turn(MONDAY)
 
-    assert sorted(to for to, _subject in told) == sorted(club.people_at(2))
+    assert sorted(to for to, _subject in mails) == sorted(club.people_at(2))
     assert DirectorMessage.objects.get().recipients == 4
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from league.office.notifications.models import Notification
 from league.office.notifications.services.pushing import payload_of
 from tests.league.factories import PASSWORD
-from tests.league.office.notifications.club_that_tells import ClubThatTells
+from tests.league.office.notifications.notifying_club import NotifyingClub
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -41,12 +41,12 @@ SHOWN = """async (scope) => {
 
 def test_what_is_pushed_is_shown_once_with_its_text_and_its_link(web, open_browser):
     now = timezone.now()
-    club = ClubThatTells(now, deadline=now + timedelta(days=6))
+    club = NotifyingClub(now, deadline=now + timedelta(days=6))
     club.open_round(now)
     ann = club.users[0]
     ann.set_password(PASSWORD)
     ann.save()
-    told = Notification(
+    notification = Notification(
         club=club.club,
         user=ann,
         event=club.event,
@@ -65,7 +65,7 @@ def test_what_is_pushed_is_shown_once_with_its_text_and_its_link(web, open_brows
     assert page.evaluate("Notification.permission") == "granted"
 
     scope = page.evaluate(REGISTER, reverse("account:push_worker"))
-    payload = payload_of(told)
+    payload = payload_of(notification)
     deliver(page, web.url, scope, payload)
     deliver(page, web.url, scope, payload)
 

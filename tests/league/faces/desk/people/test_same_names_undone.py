@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club():
-    """A club with two players of one name, from before they were told apart."""
+    """A club with two players of one name, from before they had to be distinguished."""
     club = make_club()
     make_player(club, "Ann Lee")
     make_player(club, "Ann Lee")

@@ -89,10 +89,10 @@ def test_the_story_of_a_cup(cup):
     type(event).objects.filter(pk=event.pk).update(state=EventState.FINISHED, finished_at=NOW)
     event.refresh_from_db()
 
-    told = recap_text(event, "en")
+    recap = recap_text(event, "en")
 
-    assert ": 340:310 in the final against " in told
-    assert "points ahead" not in told
+    assert ": 340:310 in the final against " in recap
+    assert "points ahead" not in recap
     embed = embed_of_event(event)
     assert (embed.points_label, embed.rows[0].points) == ("Reached", "won the final")
     (night,) = latest_nights(type(event).objects.filter(pk=event.pk), full_names=True)

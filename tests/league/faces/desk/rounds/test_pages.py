@@ -56,7 +56,7 @@ def test_the_draw_is_looked_at_with_reasons_then_drawn_with_deadlines(director, 
     ]
 
 
-def test_a_stale_page_is_told_to_look_again(director, club):
+def test_a_stale_page_is_asked_to_look_again(director, club):
     event = make_running(8, club, **PITCH)
     typed = hidden(director.get(at("draw", event)))
     add_singles(event, 1)

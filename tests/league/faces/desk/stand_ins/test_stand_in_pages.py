@@ -14,13 +14,13 @@ from league.calendar.stand_ins.selectors import seats_with_rounds
 from league.play.rounds.models import Seat
 from tests.league.faces.desk.undoing import button_of, post
 from tests.league.factories import actor_of
-from tests.league.office.notifications.club_that_tells import ClubThatTells, with_account
+from tests.league.office.notifications.notifying_club import NotifyingClub, with_account
 
 
 @pytest.fixture
 def club(db):
     now = timezone.now()
-    made = ClubThatTells(now, deadline=now + timedelta(days=6))
+    made = NotifyingClub(now, deadline=now + timedelta(days=6))
     made.open_round(now)
     made.players = [with_account(made, name) for name in ("Ina New", "Ole Old")]
     return made

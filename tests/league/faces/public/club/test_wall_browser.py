@@ -1,4 +1,4 @@
-"""The page for the wall in a browser: one slide at a time, drawn anew, outliving the network."""
+"""The page for the wall in a browser: one slide at a time, refreshed, outliving the network."""
 
 import re
 

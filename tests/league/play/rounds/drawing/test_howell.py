@@ -131,7 +131,7 @@ def test_opponents_of_a_pair_that_left_sit_out():
     assert answer["quality"]["sit_outs"] == [0, 1]
 
 
-def test_edit_that_makes_a_repeat_draws_the_rest_anew_without_it():
+def test_edit_that_makes_a_repeat_draws_the_rest_again_without_it():
     played = rounds_of("howell", 8)
     one, other = played[0]["tables"][0]["sides"], played[0]["tables"][1]["sides"]
     one[1], other[1] = other[1], one[1]

@@ -92,7 +92,7 @@ def test_table_of_one_who_left_sits_out_until_somebody_takes_the_place(tables):
         ]
 
 
-def test_late_player_without_a_place_sits_out_and_is_told_why():
+def test_late_player_without_a_place_sits_out_and_learns_why():
     night = Night("seat_chart", 20)
     night.play(draw(night.request)["rounds"][0], by_lot(Random(1)))
     night.count = 21

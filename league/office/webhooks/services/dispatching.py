@@ -13,30 +13,30 @@ from league.office.webhooks.message_bodies import body_of, reference, standings_
 from league.office.webhooks.models import KEPT, Change, Off, Webhook
 from league.office.webhooks.services.numbering import number_changes
 from league.office.webhooks.services.switching import switch_off_by_site
-from league.office.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_told, topic_of
+from league.office.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_sent, topic_of
 
-# so many messages may wait for one webhook: then it is switched off and its owners are told
+# so many messages may wait for one webhook: then it is switched off and its owners are notified
 MOST_WAITING = 10_000
 
 
-def tell(happenings: Sequence[Happening], at: datetime) -> None:
+def dispatch(happenings: Sequence[Happening], at: datetime) -> None:
     """Note the changes, and make the messages; handed the same twice, each is one.
 
-    What is older than changes are kept is history that a new reader is handed: nobody is told.
+    What is older than changes are kept is history that a new reader is handed: it is not sent.
     """
-    told = [
+    happenings = [
         happening
         for happening in happenings
-        if happening.club_id and is_told(happening.kind) and happening.at > at - KEPT
+        if happening.club_id and is_sent(happening.kind) and happening.at > at - KEPT
     ]
-    if told:
-        _note_changes(told)
-        _make_messages(told, at)
+    if happenings:
+        _note_changes(happenings)
+        _make_messages(happenings, at)
 
 
-def _note_changes(told: Iterable[Happening]) -> None:
-    told = list(told)
-    changes = [*map(_change, told), *_changes_of_standings(told)]
+def _note_changes(happenings: Iterable[Happening]) -> None:
+    happenings = list(happenings)
+    changes = [*map(_change, happenings), *_changes_of_standings(happenings)]
     Change.objects.bulk_create(changes, ignore_conflicts=True)
     # in a transaction of its own: no delivery waits for the number of another one
     transaction.on_commit(number_changes, robust=True)
@@ -55,11 +55,11 @@ def _change(happening: Happening) -> Change:
     )
 
 
-def _changes_of_standings(told: Iterable[Happening]) -> list[Change]:
+def _changes_of_standings(happenings: Iterable[Happening]) -> list[Change]:
     """Return one change for each stage whose standings follow; its number is that with a minus."""
     last = {
         happening.stage_id: happening
-        for happening in told
+        for happening in happenings
         if happening.stage_id and happening.kind in CHANGES_STANDINGS
     }
     return [
@@ -77,21 +77,23 @@ def _changes_of_standings(told: Iterable[Happening]) -> list[Change]:
     ]
 
 
-def _make_messages(told: Collection[Happening], at: datetime) -> None:
-    clubs = {happening.club_id for happening in told}
+def _make_messages(happenings: Collection[Happening], at: datetime) -> None:
+    clubs = {happening.club_id for happening in happenings}
     webhooks = list(Webhook.objects.filter(club__in=clubs, off="").select_related("club"))
-    made = [message for webhook in webhooks for message in _messages_for(webhook, told, at)]
+    made = [message for webhook in webhooks for message in _messages_for(webhook, happenings, at)]
     if not made:
         return
     request_all(made, at=at)
     _switch_off_full({webhook.pk for webhook in webhooks}, at)
 
 
-def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> list[OutboxMessage]:
+def _messages_for(
+    webhook: Webhook, happenings: Iterable[Happening], at: datetime
+) -> list[OutboxMessage]:
     """Return its messages: of its club, its topics, its event if it has one, nothing before it."""
     return [
         message
-        for happening in told
+        for happening in happenings
         if happening.club_id == webhook.club_id
         and happening.at >= webhook.added_at
         and (webhook.event_id is None or webhook.event_id == happening.event_id)

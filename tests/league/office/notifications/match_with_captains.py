@@ -11,12 +11,12 @@ from league.clubs.models import Club, Player, Role, User
 from league.play.events.captaincy import captain_of
 from tests.league.calendar.captains.factories import make_match, people_of
 from tests.league.factories import actor_of, make_member, make_user
-from tests.league.office.notifications.club_that_tells import turn
+from tests.league.office.notifications.notifying_club import turn
 
 LATER = timedelta(days=7)
 
 
-class MatchThatTells:
+class MatchWithCaptains:
     """`leaders` are the accounts of the captains by side, `dora` directs the club."""
 
     def __init__(self, at: datetime, **fields: Any) -> None:

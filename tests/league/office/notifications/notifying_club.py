@@ -23,7 +23,7 @@ from tests.league.play.events.factories import make_running
 from tests.league.play.results.factories import ANN, pinochle
 
 
-class ClubThatTells:
+class NotifyingClub:
     """Four pairs in a league with a deadline, each player with an account; `dora` directs."""
 
     def __init__(self, at: datetime, *, deadline: datetime | None = None, pairs: int = 4) -> None:
@@ -63,7 +63,7 @@ class ClubThatTells:
         events.finish_event(event=self.event, anyway=True, actor=actor_of(self.dora), at=at)
 
 
-def with_account(club: ClubThatTells, name: str) -> Player:
+def with_account(club: NotifyingClub, name: str) -> Player:
     """Add a player with an account, who plays in no entry."""
     return Player.objects.create(club=club.club, name=name, user=make_user(name))
 

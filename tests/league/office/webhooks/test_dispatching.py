@@ -10,9 +10,9 @@ from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import OutboxMessage
 from league.office.webhooks.exchange import Answer
 from league.office.webhooks.models import Change, Off
-from league.office.webhooks.services import telling
-from league.office.webhooks.services.telling import tell
-from league.office.webhooks.topics import TOLD_KINDS
+from league.office.webhooks.services import dispatching
+from league.office.webhooks.services.dispatching import dispatch
+from league.office.webhooks.topics import SENT_KINDS
 from league.tables.standings.models import StageStandings
 from tests.league.factories import NOW, make_club, make_user
 from tests.league.office.webhooks.receivers import happen, make_webhook, take_turn
@@ -31,60 +31,60 @@ def club():
     return make_club()
 
 
-def kinds_told(webhook):
+def kinds_sent(webhook):
     return list(webhook.messages.order_by("pk").values_list("kind", flat=True))
 
 
 @pytest.mark.long
-def test_a_webhook_is_told_of_its_topics_alone(club):
+def test_a_webhook_is_sent_its_topics_alone(club):
     webhook = make_webhook(club, "https://a.example/", "rounds", "players")
     for kind in ("round.opened", "table.confirmed", "player.added", "player.kept_apart"):
         happen(club, kind)
 
     deliver_all(at=NOW)
 
-    assert kinds_told(webhook) == ["round.opened", "player.added"]
+    assert kinds_sent(webhook) == ["round.opened", "player.added"]
 
 
 @pytest.mark.long
-def test_one_of_an_event_is_told_of_that_event_alone():
+def test_one_of_an_event_is_sent_that_event_alone():
     stage = make_stage()
     club = stage.event.club
     webhook = make_webhook(club, event=stage.event)
     happen(club)
     happen(club, event_id=stage.event_id + 1)
-    told = happen(club, event_id=stage.event_id)
+    happening = happen(club, event_id=stage.event_id)
 
     deliver_all(at=NOW)
 
-    assert [message.subject_id for message in webhook.messages.all()] == [told.pk]
+    assert [message.subject_id for message in webhook.messages.all()] == [happening.pk]
 
 
-def test_other_clubs_and_what_was_before_are_not_told(club):
+def test_other_clubs_and_what_was_before_are_not_sent(club):
     webhook = make_webhook(club, added_at=NOW)
     happen(make_club("Other"))
     happen(club, at=NOW - timedelta(seconds=1))
 
     deliver_all(at=NOW)
 
-    assert kinds_told(webhook) == []
+    assert kinds_sent(webhook) == []
 
 
 def test_handed_over_twice_a_happening_is_one_message_and_one_change(club):
     make_webhook(club)
     happening = happen(club)
 
-    tell([happening], NOW)
-    tell([happening], NOW)
+    dispatch([happening], NOW)
+    dispatch([happening], NOW)
 
     assert (OutboxMessage.objects.count(), Change.objects.count()) == (1, 1)
 
 
-def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
+def test_history_that_a_new_reader_is_handed_is_sent_to_nobody(club):
     make_webhook(club, added_at=NOW - timedelta(days=90))
     old = happen(club, at=NOW - timedelta(days=40))
 
-    tell([old], NOW)
+    dispatch([old], NOW)
 
     assert (OutboxMessage.objects.count(), Change.objects.count()) == (0, 0)
 
@@ -93,7 +93,7 @@ def test_a_message_names_nobody_and_tells_no_result(club):
     topics = ["results", "deals", "entries", "players", "members", "events", "rounds", "evenings"]
     webhook = make_webhook(club, "https://a.example/", *topics)
     secret = {"reason": "Secretreason", "player": "Secretname", "seed": "Secretseed"}
-    for kind in sorted(TOLD_KINDS):
+    for kind in sorted(SENT_KINDS):
         happen(club, kind, event_id=7, stage_id=3, subject=club, data=secret)
 
     deliver_all(at=NOW)
@@ -130,7 +130,7 @@ def test_a_message_says_what_it_is_about_and_where_to_read_it(settings):
 
 
 @pytest.mark.long
-def test_standings_are_told_once_for_several_results_and_when_they_follow_them(monkeypatch):
+def test_standings_are_sent_once_for_several_results_and_when_they_follow_them(monkeypatch):
     stage = make_stage()
     club = stage.event.club
     webhook = make_webhook(club, "https://a.example/", "standings")
@@ -151,7 +151,7 @@ def test_standings_are_told_once_for_several_results_and_when_they_follow_them(m
     assert webhook.messages.count() == 2
 
 
-def test_standings_that_never_stand_still_are_told_after_a_minute():
+def test_standings_that_never_stand_still_are_sent_after_a_minute():
     stage = make_stage()
     webhook = make_webhook(stage.event.club, "https://a.example/", "standings")
     happen(stage.event.club, event_id=stage.event_id, stage_id=stage.pk)
@@ -161,10 +161,10 @@ def test_standings_that_never_stand_still_are_told_after_a_minute():
     assert take_turn(later, lambda *_what: Answer(status=200)) == webhook
 
 
-def test_where_too_much_waits_the_webhook_is_switched_off_and_its_owners_are_told(monkeypatch):
+def test_where_too_much_waits_the_webhook_is_switched_off_and_its_owners_are_notified(monkeypatch):
     club = make_club(owner=make_user("Olive Owner"))
     webhook = make_webhook(club, failures=1, failing_since=NOW)
-    monkeypatch.setattr(telling, "MOST_WAITING", 2)
+    monkeypatch.setattr(dispatching, "MOST_WAITING", 2)
     for _result in range(2):
         happen(club)
 

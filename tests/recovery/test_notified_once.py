@@ -1,4 +1,4 @@
-"""Workers are killed with -9 while people are told by mail and on their phones: nothing is lost.
+"""Workers are killed with -9 while people are notified by mail and on phones: nothing is lost.
 
 A mail that the mail server took, and whose sending was not noted when the worker died, comes a
 second time with the same Message-ID, by which mail programs know it again; every other mail comes
@@ -19,7 +19,7 @@ from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.office.notifications import services
 from league.office.notifications.models import Notification
 from league.office.notifications.push_keys import encoded, new_private_key
-from tests.league.office.notifications.club_that_tells import ClubThatTells
+from tests.league.office.notifications.notifying_club import NotifyingClub
 from tests.league.office.webhooks.receivers import receiving
 from tests.mail_servers import HoldsBehindServer, running
 from tests.recovery import queue
@@ -41,11 +41,11 @@ def all_are(state, way):
     return rows.exists() and not rows.exclude(state=state).exists()
 
 
-def test_nothing_is_lost_or_told_twice_when_workers_are_killed(start_quick_worker, settings):
+def test_nothing_is_lost_or_sent_twice_when_workers_are_killed(start_quick_worker, settings):
     queue.empty()
     settings.WEBHOOK_PRIVATE_ADDRESSES = True
     now = timezone.now()
-    club = ClubThatTells(now, deadline=now + timedelta(days=6))
+    club = NotifyingClub(now, deadline=now + timedelta(days=6))
     # at any time of the day that the test runs
     for user in (club.dora, *club.users):
         user.notification_choices.create(club=club.club, quiet_from="00:00", quiet_until="00:00")
@@ -68,9 +68,9 @@ def test_nothing_is_lost_or_told_twice_when_workers_are_killed(start_quick_worke
         wait_for(lambda: all_are(MessageState.SENT, Way.MAIL), what="mails are left")
         wait_for(lambda: all_are(MessageState.SENT, Way.PUSH), what="pushes are left")
 
-    told = Notification.objects.all()
-    assert {row.user for row in told} == set(club.users)
-    assert told.count() == len(club.users)
+    notifications = Notification.objects.all()
+    assert {row.user for row in notifications} == set(club.users)
+    assert notifications.count() == len(club.users)
     took = "".join(mail_server.took)
     ids = Counter(one.strip() for one in re.findall("Message-ID: (.+)", took))
     mails = OutboxMessage.objects.filter(kind="notifications", way=Way.MAIL)

@@ -3,7 +3,12 @@
 import pytest
 
 from league.foundation.journal import kinds
-from league.office.notifications.concerning import TELLS, TELLS_NOBODY, told_by, undeclared
+from league.office.notifications.recipients import (
+    NOTICE_RULES,
+    NOTIFIES_NOBODY,
+    notices_for,
+    undeclared,
+)
 from league.office.notifications.topics import OF_THE_MOMENT, TOPIC_OF, Topic, What
 from league.office.notifications.wording import SAYS
 from tests.league.factories import make_club
@@ -15,7 +20,7 @@ def test_every_kind_says_whom_it_concerns():
 
 
 def test_no_kind_is_declared_that_the_journal_does_not_know():
-    assert (TELLS.keys() | TELLS_NOBODY) - set(kinds.known_kinds()) == set()
+    assert (NOTICE_RULES.keys() | NOTIFIES_NOBODY) - set(kinds.known_kinds()) == set()
 
 
 def test_every_notification_has_a_topic_and_words():
@@ -26,12 +31,14 @@ def test_every_notification_has_a_topic_and_words():
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", sorted(TELLS))
+@pytest.mark.parametrize("kind", sorted(NOTICE_RULES))
 def test_what_is_gone_by_now_concerns_nobody(kind):
     """A happening whose round, table or event is no longer there is handed over all the same."""
     happening = happen(make_club(), kind, data={"table": 1, "room": 0, "seat": 0, "tables": "1"})
 
-    assert [[notice.people for notice in told] for _row, told in told_by([happening])] in (
+    assert [
+        [notice.people for notice in notices] for _row, notices in notices_for([happening])
+    ] in (
         [[]],
         [[frozenset()]],
     )

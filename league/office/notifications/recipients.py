@@ -1,7 +1,7 @@
 """Whom each kind of happening concerns, declared once: a kind that is missing fails a check.
 
-A rule is a function from a happening to who is told what; it reads who is concerned and writes
-nothing. Whoever did it is not told of it.
+A rule is a function from a happening to its notices; it reads who is concerned and writes nothing.
+Whoever did it is not notified.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ Rule: TypeAlias = Callable[[Happening], Iterable[Notice]]
 def a_round_is_open(happening: Happening) -> list[Notice]:
     """Each player learns of the own match, and who has none learns that.
 
-    Where it opened because the days of its league were published, these are told for all rounds.
+    Where it opened because the days of its league were published, these learn it for all rounds.
     """
     if _was_opened_by_publishing(happening):
         return []
@@ -238,7 +238,7 @@ def points_were_adjusted(happening: Happening) -> list[Notice]:
 
 
 def an_event_is_over(happening: Happening) -> list[Notice]:
-    """One that goes on and is finished again is told of again."""
+    """One that goes on and is finished again is notified again."""
     people = selectors.people_of_event(happening.event_id or 0)
     event = happening.event_id or 0
     return [
@@ -293,7 +293,7 @@ def a_match_is_off(happening: Happening) -> list[Notice]:
 
 
 def somebody_is_asked_to_stand_in(happening: Happening) -> list[Notice]:
-    """Each player asked who has not answered; who was asked before is not told again."""
+    """Each player asked who has not answered; who was asked before is not notified again."""
     request = happening.subject_id or 0
     asked = AskedPlayer.objects.filter(request=request, answer=Answer.WAITING)
     return [
@@ -328,7 +328,7 @@ def somebody_accepted_to_stand_in(happening: Happening) -> list[Notice]:
 def somebody_declined_to_stand_in(happening: Happening) -> list[Notice]:
     """Whoever asked learns that nobody is left who could accept.
 
-    Where more players are asked and decline as well, it is told again.
+    Where more players are asked and decline as well, it is sent again.
     """
     request = requests_with_asked().filter(pk=happening.subject_id or 0).first()
     if request is None or request.asked_by_id is None or not is_declined_by_all(request):
@@ -376,7 +376,7 @@ def _about_a_match(happening: Happening, people: frozenset[Person], what: What) 
 # most of what happens: all of a delivery are looked up at once
 SCORE = "deal.submitted"
 
-TELLS: Mapping[str, Rule] = {
+NOTICE_RULES: Mapping[str, Rule] = {
     SCORE: a_score_waits,
     "round.opened": a_round_is_open,
     "round.edited": a_round_was_edited,
@@ -411,7 +411,7 @@ TELLS: Mapping[str, Rule] = {
     "match_date.overdue": a_date_is_overdue,
     "walkover.proposed": a_result_is_missing,
     "captain.named": somebody_is_captain,
-    **between_clubs.TELLS,
+    **between_clubs.NOTICE_RULES,
 }
 
 
@@ -421,7 +421,7 @@ def kinds_of(subject: str, *verbs: str) -> frozenset[str]:
 
 # what is set up, what players do themselves, what those who run the club see at the desk, and what
 # the subject mails itself: requests to partners, invitations, webhooks that are off
-TELLS_NOBODY = (
+NOTIFIES_NOBODY = (
     kinds_of("archive", "made", "made_with_addresses", "read")
     | kinds_of("availability", "said", "taken_back")
     | kinds_of("bye", "asked_for", "request_taken_back")
@@ -498,10 +498,10 @@ TELLS_NOBODY = (
     )
     | kinds_of("captain", "naming_undone")
     | kinds_of("line_up", "set", "set_undone")
-    # what was agreed or decided is told of as the match's date, with the day, time and place
+    # what was agreed or decided is sent as the match's date, with the day, time and place
     | kinds_of("match_date", "agreed", "ruled", "ruling_undone")
     | kinds_of("match_rules", "changed")
-    # the walkover itself is told of as a forfeit
+    # the walkover itself is sent as a forfeit
     | kinds_of("walkover", "by_rules", "decided", "dropped")
     | kinds_of("member", "invited", "joined", "left", "removed", "role_changed")
     | kinds_of("past_event", "changed", "imported", "removed")
@@ -569,24 +569,26 @@ class DeclaredTwice(ValueError):
 
 
 def concerns_somebody(kind: str) -> bool:
-    return kind in TELLS
+    return kind in NOTICE_RULES
 
 
-def told_by(happenings: Sequence[Happening]) -> list[tuple[Happening, list[Notice]]]:
-    """Return who is told what of each happening; whoever did it is told nothing."""
+def notices_for(happenings: Sequence[Happening]) -> list[tuple[Happening, list[Notice]]]:
+    """Return the notices of each happening; whoever did it gets none."""
     scores = [happening for happening in happenings if happening.kind == SCORE]
     others = [happening for happening in happenings if happening.kind != SCORE]
-    told = scores_wait(scores) if scores else []
-    told += [(happening, [*TELLS[happening.kind](happening)]) for happening in others]
+    notices_by_happening = scores_wait(scores) if scores else []
+    notices_by_happening += [
+        (happening, [*NOTICE_RULES[happening.kind](happening)]) for happening in others
+    ]
     return [
         (
             row,
             [
-                replace(one, people=one.people - {Person(user=row.actor_user_id or 0)})
-                for one in notices
+                replace(notice, people=notice.people - {Person(user=row.actor_user_id or 0)})
+                for notice in notices
             ],
         )
-        for row, notices in told
+        for row, notices in notices_by_happening
     ]
 
 
@@ -599,9 +601,9 @@ def undeclared(known: Iterable[str]) -> list[CheckMessage]:
     return [
         Error(
             f"The journal's kind {kind!r} says neither whom it concerns nor that it is nobody.",
-            hint="Put it into TELLS of league/office/notifications/concerning.py, or TELLS_NOBODY.",
+            hint="Put it into NOTICE_RULES or NOTIFIES_NOBODY of notifications/recipients.py.",
             id="notifications.E001",
         )
         for kind in known
-        if (kind in TELLS) == (kind in TELLS_NOBODY)
+        if (kind in NOTICE_RULES) == (kind in NOTIFIES_NOBODY)
     ]

@@ -15,7 +15,6 @@ from league.foundation.club_limits import services as club_limits
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import request_all
-from league.office.notifications.concerning import concerns_somebody, told_by
 from league.office.notifications.in_the_room import tonight_among
 from league.office.notifications.models import (
     Frequency,
@@ -25,6 +24,7 @@ from league.office.notifications.models import (
     StoppedAddress,
 )
 from league.office.notifications.notice import Notice, Person
+from league.office.notifications.recipients import concerns_somebody, notices_for
 from league.office.notifications.selectors import preferences_of
 from league.office.notifications.topics import OF_PLAYERS, TOPIC_OF, What
 from league.office.notifications.when_due import due_at
@@ -36,13 +36,13 @@ Mark: TypeAlias = tuple[str, str, int, int]
 
 log = structlog.stdlib.get_logger("notifications")
 
-# what is older is history that was handed over anew; of the rest, see `needed`, each is told
-# however late a worker looks at it, if it still holds then
+# what is older is history that was handed over again; of the rest each is sent
+# however late a worker looks at it, if it is still relevant then
 LATEST = timedelta(days=30)
 
 
-class Told(NamedTuple):
-    """A notice, with the club and the event it is of, and the happening it is told because of."""
+class ClubNotice(NamedTuple):
+    """A notice, with the club and the event it is of, and the happening that is its cause."""
 
     notice: Notice
     club_id: int | None
@@ -50,103 +50,111 @@ class Told(NamedTuple):
     because: Happening | None = None
 
 
-def tell(happenings: Sequence[Happening], at: datetime) -> None:
+def dispatch(happenings: Sequence[Happening], at: datetime) -> None:
     """Make the notifications of what happened; handed the same twice, each is one."""
     concerning = [happening for happening in happenings if concerns_somebody(happening.kind)]
     news = [happening for happening in concerning if happening.at > at - LATEST]
     if len(news) < len(concerning):
-        log.warning("too_old_to_be_told", happenings=len(concerning) - len(news))
-    told = [
-        Told(notice, happening.club_id, happening.event_id, happening)
-        for happening, notices in told_by(news)
+        log.warning("too_old_to_notify", happenings=len(concerning) - len(news))
+    club_notices = [
+        ClubNotice(notice, happening.club_id, happening.event_id, happening)
+        for happening, notices in notices_for(news)
         for notice in notices
     ]
-    notify_all(told, at)
+    notify_all(club_notices, at)
 
 
 def notify(notice: Notice, club_id: int | None, event_id: int | None, at: datetime) -> int:
-    """Tell people one thing; return how many of them are told it now, and by some way."""
-    return notify_all([Told(notice, club_id, event_id)], at)
+    """Notify people of one thing; return how many of them are notified now, by some way."""
+    return notify_all([ClubNotice(notice, club_id, event_id)], at)
 
 
-def notify_all(told: Iterable[Told], at: datetime) -> int:
-    """Tell people several things; return how many notifications were made.
+def notify_all(club_notices: Iterable[ClubNotice], at: datetime) -> int:
+    """Notify people of several things; return how many notifications were made.
 
-    Those who chose not to be told of it, who were told it before, or whom no way reaches, are not.
+    Left out are those who chose so, who were notified of it before, or whom no way reaches.
     As many queries for many notices of one club as for one.
     """
-    by_club: dict[int, list[Told]] = defaultdict(list)
-    for one in _not_told_yet([_for_whom_it_is(one) for one in told]):
-        by_club[one.club_id or 0].append(one)
+    by_club: dict[int, list[ClubNotice]] = defaultdict(list)
+    for club_notice in _new_to_people(
+        [_without_unmailed_players(club_notice) for club_notice in club_notices]
+    ):
+        by_club[club_notice.club_id or 0].append(club_notice)
     clubs = Club.objects.in_bulk(by_club)
-    events = {one.event_id or 0 for ones in by_club.values() for one in ones}
+    events = {club_notice.event_id or 0 for of_club in by_club.values() for club_notice in of_club}
     club_of = dict(Event.objects.filter(pk__in=events).values_list("pk", "club_id"))
     made = 0
-    for club_id, ones in by_club.items():
-        theirs = [one for one in ones if not one.event_id or club_of.get(one.event_id) == club_id]
+    for club_id, of_club in by_club.items():
+        theirs = [
+            club_notice
+            for club_notice in of_club
+            if not club_notice.event_id or club_of.get(club_notice.event_id) == club_id
+        ]
         if theirs and club_id in clubs:
             made += _notify(theirs, clubs[club_id], at)
     return made
 
 
-def _for_whom_it_is(told: Told) -> Told:
+def _without_unmailed_players(club_notice: ClubNotice) -> ClubNotice:
     """Leave out players without an account, but of what these are mailed."""
-    if told.notice.what in OF_PLAYERS:
-        return told
-    people = frozenset(person for person in told.notice.people if person.user)
-    return told._replace(notice=replace(told.notice, people=people))
+    if club_notice.notice.what in OF_PLAYERS:
+        return club_notice
+    people = frozenset(person for person in club_notice.notice.people if person.user)
+    return club_notice._replace(notice=replace(club_notice.notice, people=people))
 
 
-def _not_told_yet(told: Iterable[Told]) -> list[Told]:
-    """Return the notices with those who were not told before: of most scores, everybody was."""
-    told = [one for one in told if one.notice.people]
+def _new_to_people(club_notices: Iterable[ClubNotice]) -> list[ClubNotice]:
+    """Return the notices with those who are new to them: of most scores, nobody is."""
+    club_notices = [club_notice for club_notice in club_notices if club_notice.notice.people]
     before: dict[Mark, set[Person]] = defaultdict(set)
-    if told:
-        everybody = {person for one in told for person in one.notice.people}
+    if club_notices:
+        everybody = {person for club_notice in club_notices for person in club_notice.notice.people}
         rows = Notification.objects.filter(
             Q(user__in={person.user for person in everybody if person.user})
             | Q(player__in={person.player for person in everybody if person.player}),
-            what__in={one.notice.what for one in told},
-            subject__in={one.notice.subject for one in told},
-            version__in={one.notice.version for one in told},
+            what__in={club_notice.notice.what for club_notice in club_notices},
+            subject__in={club_notice.notice.subject for club_notice in club_notices},
+            version__in={club_notice.notice.version for club_notice in club_notices},
         )
         for row in rows.only("user_id", "player_id", "what", "about", "subject", "version"):
             before[_mark(row)].add(row.person)
-    left: list[Told] = []
-    for one in told:
-        mark = _mark(one.notice)
-        people = one.notice.people - before[mark]
+    left: list[ClubNotice] = []
+    for club_notice in club_notices:
+        mark = _mark(club_notice.notice)
+        people = club_notice.notice.people - before[mark]
         before[mark] |= people  # two happenings of one table are one notice
         if people:
-            left.append(one._replace(notice=replace(one.notice, people=people)))
+            left.append(club_notice._replace(notice=replace(club_notice.notice, people=people)))
     return left
 
 
 def _mark(notice: Notice | Notification) -> Mark:
-    """Return by what a notice is known: the same is told to nobody twice."""
+    """Return by what a notice is known: nobody is notified of the same twice."""
     return str(notice.what), notice.about, notice.subject, notice.version
 
 
 @transaction.atomic
-def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
+def _notify(club_notices: Sequence[ClubNotice], club: Club, at: datetime) -> int:
     """Make the notifications of those who are new to it, and the ways that each of them takes."""
-    people = {person for one in told for person in one.notice.people}
+    people = {person for club_notice in club_notices for person in club_notice.notice.people}
     chosen = preferences_of(people, club.pk)
     reached = _reached(people)
-    tonight = tonight_among([one.notice for one in told], club, at)
-    wanted: dict[Mark, tuple[Told, dict[Person, list[Way]]]] = {}
+    tonight = tonight_among([club_notice.notice for club_notice in club_notices], club, at)
+    wanted: dict[Mark, tuple[ClubNotice, dict[Person, list[Way]]]] = {}
     rows = []
-    for one in told:
-        notice, mark = one.notice, _mark(one.notice)
+    for club_notice in club_notices:
+        notice, mark = club_notice.notice, _mark(club_notice.notice)
         ways = {
-            person: found
+            person: ways_to
             for person in sorted(notice.people)
-            if (found := _ways(reached.get(person), chosen[person], in_the_room=notice in tonight))
+            if (
+                ways_to := _ways(reached.get(person), chosen[person], in_the_room=notice in tonight)
+            )
             and chosen[person].frequency(TOPIC_OF[notice.what]) != Frequency.NEVER
         }
-        known = wanted.setdefault(mark, (one, {}))[1]
+        known = wanted.setdefault(mark, (club_notice, {}))[1]
         known |= ways
-        rows += [_notification(one, club, person, at) for person in ways]
+        rows += [_notification(club_notice, club, person, at) for person in ways]
     made = _store(_within_limit(rows, club, at))
     request_all(
         [
@@ -156,11 +164,11 @@ def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
                 chosen[row.person],
                 club,
                 at,
-                one.because.at if one.because else at,
-                in_the_room=one.notice in tonight,
+                club_notice.because.at if club_notice.because else at,
+                in_the_room=club_notice.notice in tonight,
             )
             for row in made
-            for one, ways in [wanted[_mark(row)]]
+            for club_notice, ways in [wanted[_mark(row)]]
             for way in ways[row.person]
         ],
         at=at,
@@ -182,18 +190,20 @@ def _within_limit(rows: list[Notification], club: Club, at: datetime) -> list[No
     return rows
 
 
-def _notification(told: Told, club: Club, person: Person, at: datetime) -> Notification:
-    notice = told.notice
+def _notification(
+    club_notice: ClubNotice, club: Club, person: Person, at: datetime
+) -> Notification:
+    notice = club_notice.notice
     return Notification(
         club=club,
         user_id=person.user or None,
         player_id=person.player or None,
-        event_id=told.event_id,
+        event_id=club_notice.event_id,
         what=notice.what,
         about=notice.about,
         subject=notice.subject,
         version=notice.version,
-        happening_id=told.because.pk if told.because else None,
+        happening_id=club_notice.because.pk if club_notice.because else None,
         made_at=at,
     )
 

@@ -1,4 +1,4 @@
-"""Two people of one name: told apart in the name itself, whoever writes it."""
+"""Two people of one name: distinguished in the name itself, whoever writes it."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -80,7 +80,7 @@ def test_initials_keep_the_word(club, by):
     assert make_player(club, "Ann (Nan) Lee", public_name="initials").shown_name == "A. (. L."
 
 
-def test_who_comes_back_must_be_told_apart_from_who_plays(club, by):
+def test_who_comes_back_must_be_distinguished_from_who_plays(club, by):
     gone = make_player(club, "Ann Lee", is_active=False)
     make_player(club, "Ann Lee")
 
@@ -138,7 +138,7 @@ def test_database_takes_no_second_of_a_name_unnumbered(club):
 
 
 @pytest.mark.long
-def test_undone_merge_is_listed_until_one_is_told_apart(club, by):
+def test_undone_merge_is_listed_until_one_is_distinguished(club, by):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     merge_players(stays=stays, goes=goes, **by)
     change_player(player=stays, name="Ann Le", **by)

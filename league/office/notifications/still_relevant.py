@@ -59,114 +59,125 @@ from league.play.rounds.models import Placement, Round, RoundState, Seat, Table
 IsTrue: TypeAlias = Callable[[Notification], bool]
 
 
-def is_to_be_played(told: Notification) -> bool:
+def is_to_be_played(notification: Notification) -> bool:
     """Say whether the table's round is open and its result not there yet."""
-    is_open = Table.objects.filter(pk=told.subject, round__state=RoundState.OPEN).exists()
-    done = TableResult.objects.filter(table=told.subject, state=TableState.CONFIRMED).exists()
+    is_open = Table.objects.filter(pk=notification.subject, round__state=RoundState.OPEN).exists()
+    done = TableResult.objects.filter(
+        table=notification.subject, state=TableState.CONFIRMED
+    ).exists()
     return is_open and not done
 
 
-def plays_there(told: Notification) -> bool:
+def plays_there(notification: Notification) -> bool:
     """Say whether the person still has that match: seated, or of an entry that plays it."""
-    mine = told.person
-    is_seated = Seat.objects.filter(mine.is_in("player"), table=told.subject).exists()
+    mine = notification.person
+    is_seated = Seat.objects.filter(mine.is_in("player"), table=notification.subject).exists()
     entry = Placement.objects.filter(
         mine.is_in("entry__members__player"),
         entry__members__left_at__isnull=True,
-        table=told.subject,
+        table=notification.subject,
     )
-    return is_to_be_played(told) and (is_seated or entry.exists())
+    return is_to_be_played(notification) and (is_seated or entry.exists())
 
 
-def is_free(told: Notification) -> bool:
+def is_free(notification: Notification) -> bool:
     """Say whether the round is open, and the person has not got a match in it since."""
-    is_open = Round.objects.filter(pk=told.subject, state=RoundState.OPEN).exists()
-    return is_open and not own_placements(told.person).filter(round=told.subject).exists()
+    is_open = Round.objects.filter(pk=notification.subject, state=RoundState.OPEN).exists()
+    return (
+        is_open
+        and not own_placements(notification.person).filter(round=notification.subject).exists()
+    )
 
 
-def is_undecided(told: Notification) -> bool:
+def is_undecided(notification: Notification) -> bool:
     """Say whether the table is there, its result not confirmed and its round not closed."""
-    tables = Table.objects.filter(pk=told.subject).exclude(round__state=RoundState.CLOSED)
+    tables = Table.objects.filter(pk=notification.subject).exclude(round__state=RoundState.CLOSED)
     return tables.exclude(result__state=TableState.CONFIRMED).exists()
 
 
-def deadline_comes(told: Notification) -> bool:
-    return told.version > seconds_of(timezone.now()) and has_that_deadline(told)
+def deadline_comes(notification: Notification) -> bool:
+    return notification.version > seconds_of(timezone.now()) and has_that_deadline(notification)
 
 
-def has_that_deadline(told: Notification) -> bool:
+def has_that_deadline(notification: Notification) -> bool:
     """Say whether the table is to be played by the moment that the reminder was made for."""
-    deadline = Table.objects.filter(pk=told.subject).values_list("round__deadline", flat=True)
-    return is_to_be_played(told) and seconds_of(deadline.first()) == told.version
+    deadline = Table.objects.filter(pk=notification.subject).values_list(
+        "round__deadline", flat=True
+    )
+    return is_to_be_played(notification) and seconds_of(deadline.first()) == notification.version
 
 
-def round_has_that_deadline(told: Notification) -> bool:
-    round = Round.objects.filter(pk=told.subject, state=RoundState.OPEN).first()
-    return round is not None and seconds_of(round.deadline) == told.version
+def round_has_that_deadline(notification: Notification) -> bool:
+    round = Round.objects.filter(pk=notification.subject, state=RoundState.OPEN).first()
+    return round is not None and seconds_of(round.deadline) == notification.version
 
 
-def has_a_deadline(told: Notification) -> bool:
-    rows = Round.objects.filter(pk=told.subject, state=RoundState.OPEN)
+def has_a_deadline(notification: Notification) -> bool:
+    rows = Round.objects.filter(pk=notification.subject, state=RoundState.OPEN)
     return rows.filter(deadline__gt=timezone.now()).exists()
 
 
-def waits_for_confirmation(told: Notification) -> bool:
-    waiting = Submission.objects.filter(table=told.subject, state=SubmissionState.SUBMITTED)
-    is_open = Table.objects.filter(pk=told.subject, round__state=RoundState.OPEN).exists()
+def waits_for_confirmation(notification: Notification) -> bool:
+    waiting = Submission.objects.filter(table=notification.subject, state=SubmissionState.SUBMITTED)
+    is_open = Table.objects.filter(pk=notification.subject, round__state=RoundState.OPEN).exists()
     return is_open and waiting.exists()
 
 
-def is_disputed(told: Notification) -> bool:
+def is_disputed(notification: Notification) -> bool:
     open_ones = Dispute.objects.filter(settled_at__isnull=True)
-    return open_ones.filter(submission__table=told.subject).exists()
+    return open_ones.filter(submission__table=notification.subject).exists()
 
 
-def is_there(told: Notification) -> bool:
+def is_there(notification: Notification) -> bool:
     """Say whether what was ruled on still is: a table that was drawn away has no results."""
-    if told.about == "adjustment":
-        return Adjustment.objects.filter(pk=told.subject).exists()
-    return Table.objects.filter(pk=told.subject).exists()
+    if notification.about == "adjustment":
+        return Adjustment.objects.filter(pk=notification.subject).exists()
+    return Table.objects.filter(pk=notification.subject).exists()
 
 
-def is_over(told: Notification) -> bool:
-    return Event.objects.filter(pk=told.subject, state__in=OVER).exists()
+def is_over(notification: Notification) -> bool:
+    return Event.objects.filter(pk=notification.subject, state__in=OVER).exists()
 
 
-def has_matches_to_come(told: Notification) -> bool:
+def has_matches_to_come(notification: Notification) -> bool:
     """Say whether a match of the person in that stage still has a day to come."""
-    return bool(matches_of(told.person, told.subject, told.made_at))
+    return bool(matches_of(notification.person, notification.subject, notification.made_at))
 
 
-def has_that_date(told: Notification) -> bool:
+def has_that_date(notification: Notification) -> bool:
     """Say whether it is still the person's match, not over, and its date still that version.
 
     A day that has passed is of no use to anybody.
     """
-    match = MatchDate.objects.filter(pk=told.subject).first()
-    if match is None or match.sequence != told.version or not _is_own(match, told.person):
+    match = MatchDate.objects.filter(pk=notification.subject).first()
+    if (
+        match is None
+        or match.sequence != notification.version
+        or not _is_own(match, notification.person)
+    ):
         return False
     return match.begins_at is None or match.begins_at > timezone.now()
 
 
-def old_day_comes(told: Notification) -> bool:
+def old_day_comes(notification: Notification) -> bool:
     """Say whether the day on which a match would have been played is still to come."""
-    off = Happening.objects.filter(pk=told.subject).first()
+    off = Happening.objects.filter(pk=notification.subject).first()
     day = off.data["old"]["begins_at"] if off else None
     return day is not None and datetime.fromisoformat(day) > timezone.now()
 
 
-def is_captain(told: Notification) -> bool:
-    return told.person in captain_of_entry(told.subject)
+def is_captain(notification: Notification) -> bool:
+    return notification.person in captain_of_entry(notification.subject)
 
 
-def is_played_then(told: Notification) -> bool:
+def is_played_then(notification: Notification) -> bool:
     """Say whether the match is still to be played at the moment the reminder was made for."""
     to_come = MatchDate.objects.filter(state__in=DATED, begins_at__gt=timezone.now())
-    match = to_come.filter(pk=told.subject).first()
+    match = to_come.filter(pk=notification.subject).first()
     return (
         match is not None
-        and seconds_of(match.begins_at) == told.version
-        and _is_own(match, told.person)
+        and seconds_of(match.begins_at) == notification.version
+        and _is_own(match, notification.person)
     )
 
 
@@ -178,87 +189,89 @@ def _is_own(match: MatchDate, person: Person) -> bool:
     return not is_over and (own_side(person, tables) is not None or seated.exists())
 
 
-def is_still_asked(told: Notification) -> bool:
+def is_still_asked(notification: Notification) -> bool:
     """Say whether the seat is free and the person has not answered."""
-    asked = asked_in(told.subject, told.person.user)
+    asked = asked_in(notification.subject, notification.person.user)
     return asked is not None and asked.answer == Answer.WAITING and not why_over(asked.request)
 
 
-def stands_in_still(told: Notification) -> bool:
+def stands_in_still(notification: Notification) -> bool:
     """Say whether a substitute sits there still, in a round that is not over."""
-    seat = Seat.objects.filter(stand_in_requests=told.subject, is_substitute=True)
+    seat = Seat.objects.filter(stand_in_requests=notification.subject, is_substitute=True)
     return seat.filter(round__state=RoundState.OPEN).exists()
 
 
-def owes_line_up(told: Notification) -> bool:
+def owes_line_up(notification: Notification) -> bool:
     """Say whether the line-up for which the person speaks is still missing, and still due then."""
-    match = _match_of(told)
-    if match is None or not speaks_for(told.person, match, sides_without_line_up(match)):
+    match = _match_of(notification)
+    if match is None or not speaks_for(notification.person, match, sides_without_line_up(match)):
         return False
-    return seconds_of(due_of(match, rules_of(match.round.stage))) == told.version
+    return seconds_of(due_of(match, rules_of(match.round.stage))) == notification.version
 
 
-def owes_answer(told: Notification) -> bool:
-    match = _match_of(told)
-    return match is not None and speaks_for(told.person, match, sides_to_answer(match))
+def owes_answer(notification: Notification) -> bool:
+    match = _match_of(notification)
+    return match is not None and speaks_for(notification.person, match, sides_to_answer(match))
 
 
-def is_unconfirmed(told: Notification) -> bool:
-    match = _match_of(told)
+def is_unconfirmed(notification: Notification) -> bool:
+    match = _match_of(notification)
     return match is not None and any(
         state_of(table) == TableState.ENTERED for table in match.tables
     )
 
 
-def _match_of(told: Notification) -> Match | None:
+def _match_of(notification: Notification) -> Match | None:
     """Return the match at the table that it is about, in a round that is not over."""
     rows = Table.objects.select_related("round__stage__event__club")
-    table = rows.exclude(round__state=RoundState.CLOSED).filter(pk=told.subject).first()
+    table = rows.exclude(round__state=RoundState.CLOSED).filter(pk=notification.subject).first()
     found = matches_of_round(table.round, table.number) if table else []
     return found[0] if found else None
 
 
-def is_declined_still(told: Notification) -> bool:
+def is_declined_still(notification: Notification) -> bool:
     """Say whether the seat is still free, and nobody else was asked or accepts."""
-    request = requests_with_asked().filter(pk=told.subject).first()
+    request = requests_with_asked().filter(pk=notification.subject).first()
     return (
         request is not None
-        and len(request.asked.all()) == told.version
+        and len(request.asked.all()) == notification.version
         and is_declined_by_all(request)
     )
 
 
-def waits_for_answer(told: Notification) -> bool:
+def waits_for_answer(notification: Notification) -> bool:
     """Say whether a club that was invited, or asked, still waits; an answer is true for ever.
 
     So is that a player was forgotten at home, until the association has forgotten it too.
     """
-    if told.about == FORGOTTEN_AT_HOME:
-        player = Player.objects.filter(pk=told.subject).first()
+    if notification.about == FORGOTTEN_AT_HOME:
+        player = Player.objects.filter(pk=notification.subject).first()
         return player is not None and not is_forgotten(player)
     states = {
         "association.club_invited": Belonging.INVITED,
         "association.club_asked": Belonging.ASKED,
     }
-    state = states.get(told.about)
-    rows = AssociatedClub.objects.filter(pk=told.subject, state=state)
+    state = states.get(notification.about)
+    rows = AssociatedClub.objects.filter(pk=notification.subject, state=state)
     return state is None or rows.exists()
 
 
-def registration_is_so(told: Notification) -> bool:
+def registration_is_so(notification: Notification) -> bool:
     """Say whether the registration is open, or over, as it is said."""
-    rows = Registration.objects.filter(pk=told.subject, ended_at__isnull=told.version == WAITS)
+    rows = Registration.objects.filter(
+        pk=notification.subject, ended_at__isnull=notification.version == WAITS
+    )
     return rows.exists()
 
 
-def transfer_is_so(told: Notification) -> bool:
-    rows = Transfer.objects.filter(pk=told.subject)
-    if told.version == WAITS:
+def transfer_is_so(notification: Notification) -> bool:
+    rows = Transfer.objects.filter(pk=notification.subject)
+    if notification.version == WAITS:
         rows = rows.filter(state=TransferState.ASKED)
     return rows.exists()
 
 
-def always(_told: Notification) -> bool:
+def always(_notification: Notification) -> bool:
     return True
 
 
@@ -293,33 +306,40 @@ STILL: Mapping[What, IsTrue] = {
     What.REGISTRATION: registration_is_so,
     What.TRANSFER: transfer_is_so,
 }
-# one that is told anew takes the place of those before it that were not sent yet
+# one that is sent again takes the place of those before it that were not sent yet
 REPLACED = frozenset({What.MOVED, What.DATED, What.DATE_CHANGED, What.DEADLINE_SET, What.FINAL})
 
 if missing := set(What) - STILL.keys():
     raise LookupError(
-        f"say in league/office/notifications/needed.py when {sorted(missing)} still holds"
+        f"say in league/office/notifications/still_relevant.py when {sorted(missing)} still holds"
     )
 
 
-def is_needed(told: Notification) -> bool:
+def is_still_relevant(notification: Notification) -> bool:
     """Say whether it is still to be sent."""
-    is_there = told.user is None or told.user.is_active
-    holds = is_there and STILL[What(told.what)](told)
-    return holds and not is_of_a_past_evening(told, timezone.now()) and not is_replaced(told)
+    is_there = notification.user is None or notification.user.is_active
+    holds = is_there and STILL[What(notification.what)](notification)
+    return (
+        holds
+        and not is_of_a_past_evening(notification, timezone.now())
+        and not is_replaced(notification)
+    )
 
 
-def is_replaced(told: Notification) -> bool:
-    """Say whether the person was told something newer of the same."""
-    what = What(told.what)
+def is_replaced(notification: Notification) -> bool:
+    """Say whether the person got a newer notification of the same."""
+    what = What(notification.what)
     if what not in REPLACED:
         return False
     same = Notification.objects.filter(
-        user=told.user_id, player=told.player_id, what=what, about=told.about
+        user=notification.user_id,
+        player=notification.player_id,
+        what=what,
+        about=notification.about,
     )
-    return same.filter(subject=told.subject, version__gt=told.version).exists()
+    return same.filter(subject=notification.subject, version__gt=notification.version).exists()
 
 
 def seconds_of(moment: datetime | None) -> int:
-    """Return a deadline as the version of what is told of it; 0 without one."""
+    """Return a deadline as the version of its notifications; 0 without one."""
     return int(moment.astimezone(UTC).timestamp()) if moment else 0
