@@ -30,7 +30,7 @@ LARGEST_MANIFEST = 8 * 1024 * 1024
 LARGEST_LINE = 1024 * 1024
 MOST_TIMES_SMALLER = 400  # a file that was packed tighter than rows of text are is a trap
 
-_SEAL = Signer(salt="league.office.archives")
+_SEAL = Signer(salt="league.archives")
 
 ABOUT = """\
 This is an archive of a card club, made by Tricktable.

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from league.foundation.refusal import Refused
 from league.play.events.models import Evening
 
-SALT = "league.play.events.evening_links"
+SALT = "league.events.evening_links"
 SIGNATURE_BYTES = 12
 LARGEST_ID = 2**63 - 1
 FORGED, RENEWED, OVER, STARTED = "forged", "renewed", "over", "started"

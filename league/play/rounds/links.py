@@ -16,7 +16,7 @@ from league.foundation.refusal import Refused
 from league.play.events.models import EventState
 from league.play.rounds.models import RoundState, Table
 
-SALT = "league.play.rounds.links"
+SALT = "league.rounds.links"
 SIGNATURE_BYTES = 12
 LARGEST_ID = 2**63 - 1
 

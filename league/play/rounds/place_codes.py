@@ -24,7 +24,7 @@ from league.play.rounds.links import (
 )
 from league.play.rounds.models import Room, RoundState, Table
 
-SALT = "league.play.rounds.place_codes"
+SALT = "league.rounds.place_codes"
 MOST_PLACES = 500
 
 

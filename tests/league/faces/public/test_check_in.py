@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from league.faces.public.events import check_in
 from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import with_names
 from league.play.events import services as events
 from league.play.events.evening_links import link_of
 from league.play.events.evenings import present
@@ -54,8 +55,8 @@ def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):
 
     (row,) = present(evening)
     assert (row.player, row.by_phone) == (ann, True)
-    happening = Happening.objects.get(kind="presence.by_phone")
-    assert (happening.actor_user_id, happening.actor_name, happening.via) == (
+    (happening,) = with_names(Happening.objects.filter(kind="presence.by_phone"))
+    assert (happening.actor_user_id, happening.actor, happening.via) == (
         None,
         "Ann Lee",
         "public",

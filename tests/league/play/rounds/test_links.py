@@ -1,5 +1,7 @@
 import pytest
 
+from league.play.events import evening_links
+from league.play.rounds import links, place_codes
 from league.play.rounds import services as rounds
 from league.play.rounds.links import LinkRefused, link_of, table_from
 from league.play.rounds.models import Table
@@ -19,6 +21,18 @@ def reason(token):
         table_from(token)
     assert str(refused.value).endswith(".")
     return refused.value.reason
+
+
+@pytest.mark.parametrize(
+    ("of", "printed"),
+    [
+        (links, "3JgiAK19hFljAGIY"),
+        (place_codes, "GwvM0RZqU1U68c-u"),
+        (evening_links, "gaS4WG4UOHCpZWlu"),
+    ],
+)
+def test_what_a_club_has_printed_stays_good(of, printed):
+    assert links.signature(of.SALT, "7-1", "key") == printed
 
 
 @pytest.mark.long
