@@ -13,7 +13,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
 
-from league.faces.public.few_characters import font_made
+from league.faces.public.font_subset import font_made
 
 # they change with what is in the packages
 SHEETS = ("@fontsource-variable/inter/index.css", "@fontsource-variable/noto-sans-jp/index.css")

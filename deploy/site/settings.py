@@ -33,7 +33,7 @@ from deploy.site.files import FILES, OF_RELEASE, default_data_folder, folder_of_
 from deploy.site.logs import configure_logs
 from deploy.site.redaction import report_without_secrets
 from deploy.site.secret_key import demo_secret_key
-from deploy.site.settings_that_lie import refuse_settings_that_lie
+from deploy.site.settings_checks import refuse_contradicting_settings
 from deploy.site.time_limits import NONE as NO_LIMITS
 from deploy.site.time_limits import TimeLimits, limited
 from league.foundation import languages
@@ -612,4 +612,4 @@ if SENTRY_DSN:
         before_send=report_without_secrets,
     )
 
-refuse_settings_that_lie(SimpleNamespace(**globals()))
+refuse_contradicting_settings(SimpleNamespace(**globals()))

@@ -17,4 +17,4 @@ class ClubsConfig(AppConfig):
         happenings.register()
         kinds.register(PEOPLE)
         register_kinds()
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Actor
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, SetPayer, TransactionKind
@@ -63,7 +63,7 @@ def settle_league(event: Event, desk: Actor, at: datetime) -> None:
     if kitty is None:
         return
     hold_kitty(event.club_id)  # before the event's charges, as a worker does that charges meanwhile
-    want(EventCharges, [event.pk], at=at)
+    mark_stale(EventCharges, [event.pk], at=at)
     kitties.charge_event(event_id=event.pk, at=at)
     for row in cash_sheet(kitty, event=event).rows[:-2]:
         kitties.book(

@@ -78,7 +78,7 @@ def _play_off(stage: Stage, desk: Actor, at: datetime) -> None:
     """Let all who are level play one more deal for their order."""
     for number, level in enumerate(level_now(stage).levels):
         points = {entry: Decimal(10 - place) for place, entry in enumerate(level.entries)}
-        standings.note_play_off(
+        standings.record_play_off(
             stage=stage,
             points=points,
             key=UUID(int=KEY.int + number),

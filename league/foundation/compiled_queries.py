@@ -23,7 +23,7 @@ Row = TypeVar("Row", covariant=True)
 Sql = tuple[str, list[Any]]
 
 
-class ValuePlace(Expression):
+class Param(Expression):
     """Where a value of this name stands in the SQL, among its parameters."""
 
     def __init__(self, name: str) -> None:
@@ -36,10 +36,10 @@ class ValuePlace(Expression):
 
 @ForeignKey.register_lookup
 @Field.register_lookup
-class AmongValues(Lookup):
-    """`pk__among=value("ids")`: one of a list; unlike `in`, the SQL has no place for each."""
+class AnyOf(Lookup):
+    """`pk__any_of=value("ids")`: one of a list; unlike `in`, the SQL has no place for each."""
 
-    lookup_name = "among"
+    lookup_name = "any_of"
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, tuple[Any, ...]]:
         lhs, lhs_params = self.process_lhs(compiler, connection)
@@ -81,7 +81,7 @@ class CompiledQuery(Generic[Row]):
         return rows
 
     def _compiled(self) -> "QuerySet[Any, Row]":
-        rows = self._make(ValuePlace)
+        rows = self._make(Param)
         compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
         # what Django worked out for reading the rows stays in the compiler
@@ -145,4 +145,4 @@ class KnownSql(SQLCompiler):
 def filled(params: Iterable[Any], values: dict[str, Any]) -> Iterable[Any]:
     """Give the parameters their values."""
     for param in params:
-        yield values[param.name] if isinstance(param, ValuePlace) else param
+        yield values[param.name] if isinstance(param, Param) else param

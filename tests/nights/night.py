@@ -20,7 +20,7 @@ from league.play.rounds.models import Round, RoundState, Table
 from league.tables.standings.facts import facts_of
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.ranking import rows_after
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from league.tables.standings.stored_reasons import stored_reason
 from tests.league.play.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
@@ -157,7 +157,7 @@ class Night:
 
     def follow(self) -> None:
         """Bring the standings up to the facts, as the worker does after a happening."""
-        want(stage_ids=[self.stage.pk], at=self.now)
+        mark_standings_stale(stage_ids=[self.stage.pk], at=self.now)
         rebuild(stage_id=self.stage.pk, at=self.now)
 
     def standings_hold(self) -> None:

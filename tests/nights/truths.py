@@ -47,11 +47,11 @@ SELECT round_id, entry_id, kind, table_id, side FROM rounds_placement
 WHERE round_id = ANY(%s) ORDER BY entry_id
 """
 TABLES = """
-SELECT room.id, room.round_id, room.number, room.why::text,
+SELECT tbl.id, tbl.round_id, tbl.number, tbl.why::text,
        result.awarded IS NOT NULL OR result.ended_at IS NOT NULL
-       OR EXISTS (SELECT FROM results_submission sent WHERE sent.table_id = room.id)
-FROM rounds_table room LEFT JOIN results_tableresult result ON result.table_id = room.id
-WHERE room.round_id = ANY(%s)
+       OR EXISTS (SELECT FROM results_submission sent WHERE sent.table_id = tbl.id)
+FROM rounds_table tbl LEFT JOIN results_tableresult result ON result.table_id = tbl.id
+WHERE tbl.round_id = ANY(%s)
 """
 SEATS = """
 SELECT seat.table_id, seat.number, place.entry_id

@@ -528,7 +528,7 @@ class ClubWithEverything(Evening):
             "table:place": {"token": code_of(self.event, Place(self.waiting.number))},
             "public:logo": {"name": self.logo.name},
             "public:join_club": {"code": self.joining.code},
-            "public:few_characters": {"weight": 400, "characters": "日"},
+            "public:font_subset": {"weight": 400, "characters": "日"},
         }
         return of_one.get(name, {}) | self.county.values().get(name, {})
 

@@ -579,7 +579,7 @@ RIGHTS: Rights = {
     "public:head_to_head": {"GET": EVERYBODY},
     "public:home": {"GET": EVERYBODY},
     "public:house_rules": {"GET": EVERYBODY},
-    "public:few_characters": {"GET": EVERYBODY},
+    "public:font_subset": {"GET": EVERYBODY},
     "public:logo": {"GET": EVERYBODY},
     "public:look": {"GET": EVERYBODY},
     "public:look_sample": {"GET": EVERYBODY},

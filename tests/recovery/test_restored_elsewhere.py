@@ -10,8 +10,8 @@ from django.utils import timezone
 from deploy.ops.backups.dumping import make_backup
 from deploy.run.embedded.servers import Servers
 from deploy.site.data_folder import places_for
-from deploy.workshop.drill.verdict import stored_standings
-from league.tables.standings.services import rebuild, want
+from deploy.workshop.drill.report import stored_standings
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.deploy.ops.other_cluster import count_transactions, empty_database
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree
@@ -79,6 +79,6 @@ def test_restored_by_the_command_an_evening_goes_on_in_a_new_cluster(
         check_evening(evening)
         worker.stop()
         followed = stored_standings(evening.stage)
-        want(stage_ids=[evening.stage.pk], at=timezone.now())
+        mark_standings_stale(stage_ids=[evening.stage.pk], at=timezone.now())
         rebuild(stage_id=evening.stage.pk, at=timezone.now(), from_scratch=True)
         assert stored_standings(evening.stage) == followed

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from deploy.workshop.drill.verdict import are_right, counting
+from deploy.workshop.drill.report import are_right, counting
 from league.play.results.models import TableResult
 from tests.recovery.evenings import Evening
 

@@ -11,10 +11,10 @@ from deploy.ops.doctor import (
     last_backup,
     notifications,
     outgoing_mail,
+    settings_check,
     shared_cache,
     static_files,
     stored_data,
-    told_settings,
     unread_journal,
     working_queues,
 )
@@ -43,7 +43,7 @@ class Check:
 
 
 CHECKS: tuple[Check, ...] = (
-    Check(name="settings", look=told_settings.look),
+    Check(name="settings", look=settings_check.look),
     Check(name="static files", look=static_files.look_quickly, local=True, needed_to_serve=True),
     Check(name="newest static files", look=static_files.look, needs=["static files"]),
     Check(name="catalogues", look=catalogues.look, local=True),

@@ -103,8 +103,8 @@ def drill(folder: Path, before: str, given: argparse.Namespace) -> "list[FaultRo
 
 
 def rows_of(site: WholeSite, present: Path, given: argparse.Namespace) -> "list[FaultRow]":
+    from deploy.workshop.drill.failure_matrix import as_table
     from deploy.workshop.drill.faults import faults_of, upgraded
-    from deploy.workshop.drill.table_of_faults import as_table
 
     rows = []
     upgrade: Callable[[], None] = partial(upgraded, site, present)
@@ -120,9 +120,9 @@ def rows_of(site: WholeSite, present: Path, given: argparse.Namespace) -> "list[
 def suffered(site: WholeSite, name: str, cause: Callable[[], None]) -> "FaultRow":
     from django.db import connection
 
+    from deploy.workshop.drill.failure_matrix import seconds
     from deploy.workshop.drill.fault_row import Load, suffer
     from deploy.workshop.drill.pairs_evening import make_evening
-    from deploy.workshop.drill.table_of_faults import seconds
 
     connection.close()
     began = time.monotonic()
@@ -130,8 +130,8 @@ def suffered(site: WholeSite, name: str, cause: Callable[[], None]) -> "FaultRow
     evenings = [make_evening(TABLES) for _ in range(number)]
     row = suffer(name, cause, site.url, evenings, Load(), past_proxy=site.past_proxy)
     report(
-        f"{name}: {row.verdict.acknowledged} acknowledged, {len(row.verdict.lost)} lost,"
-        f" {row.verdict.doubled} doubled, whole again after {seconds(row.whole_after_s)},"
+        f"{name}: {row.report.acknowledged} acknowledged, {len(row.report.lost)} lost,"
+        f" {row.report.doubled} doubled, whole again after {seconds(row.whole_after_s)},"
         f" standings moved after {seconds(row.moved_after_s)}"
         f" ({time.monotonic() - began:.0f} s)"
     )

@@ -9,8 +9,8 @@ from django.db import DatabaseError, connection
 
 from deploy.workshop.drill.onlookers import Onlookers
 from deploy.workshop.drill.pairs_evening import Evening
+from deploy.workshop.drill.report import Report, make_report
 from deploy.workshop.drill.submitters import Played, Submitters
-from deploy.workshop.drill.verdict import Verdict, judge
 
 WARM_S = 60.0
 SETTLED_S = 60.0
@@ -26,7 +26,7 @@ class FaultRow:
     """
 
     fault: str
-    verdict: Verdict
+    report: Report
     lasted_s: float
     whole_after_s: float | None
     moved_after_s: float | None
@@ -40,7 +40,7 @@ class FaultRow:
 
     @property
     def is_clean(self) -> bool:
-        return self.verdict.is_clean and self.whole_after_s is not None
+        return self.report.is_clean and self.whole_after_s is not None
 
     @property
     def is_unnoticed(self) -> bool:
@@ -89,7 +89,7 @@ def suffer(
         onlookers.stop()
     return FaultRow(
         fault=name,
-        verdict=settled(submitters, evenings),
+        report=settled(submitters, evenings),
         lasted_s=lasted,
         whole_after_s=whole_after(submitters.played, began, until),
         moved_after_s=moved_after(submitters.played, began),
@@ -103,7 +103,7 @@ def suffer(
     )
 
 
-def settled(submitters: Submitters, evenings: Sequence[Evening]) -> Verdict:
+def settled(submitters: Submitters, evenings: Sequence[Evening]) -> Report:
     """Judge as soon as the standings are right, or when they have had their time to be.
 
     Raises DatabaseError when the database is still away then.
@@ -113,13 +113,13 @@ def settled(submitters: Submitters, evenings: Sequence[Evening]) -> Verdict:
         is_last = time.monotonic() > give_up_at
         connection.close()  # the fault may have broken it
         try:
-            verdict = judge(submitters.acknowledged, evenings)
+            report = make_report(submitters.acknowledged, evenings)
         except DatabaseError:
             if is_last:
                 raise
         else:
-            if verdict.is_clean or is_last:
-                return verdict
+            if report.is_clean or is_last:
+                return report
         time.sleep(0.5)
 
 

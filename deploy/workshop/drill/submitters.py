@@ -12,7 +12,7 @@ from uuid import UUID
 
 from deploy.workshop.drill.pairs_evening import Evening, score_of, typed
 from deploy.workshop.drill.phone import NotAnswered, Phone
-from deploy.workshop.drill.verdict import Acknowledged
+from deploy.workshop.drill.report import Acknowledged
 from league.play.rounds.models import Table
 
 TAKEN = 303

@@ -28,7 +28,7 @@ from league.calendar.captains.matches import (
     state_of,
 )
 from league.calendar.captains.models import LineUp, MatchRules, Outcome, Postponement, Walkover
-from league.calendar.captains.owed import entered_at
+from league.calendar.captains.pending_actions import entered_at
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
 from league.clubs.models import User
 from league.play.events.captaincy import entries_led_by

@@ -13,7 +13,7 @@ class MatchDatesConfig(AppConfig):
         from league.calendar.match_dates.models import MOST_VENUES, Venue  # noqa: PLC0415
         from league.calendar.match_dates.services.dates_after_edits import (  # noqa: PLC0415
             follow_edit,
-            note_called_off,
+            journal_called_off,
         )
         from league.foundation.records import rules as records  # noqa: PLC0415
         from league.play.rounds.edited_matches import (  # noqa: PLC0415
@@ -24,4 +24,4 @@ class MatchDatesConfig(AppConfig):
         happenings.register()
         records.register(Venue, before_save=records.at_most(MOST_VENUES, of="club"), former="venue")
         register_follower("match_dates", follow_edit)
-        register_foreseer("match_dates", note_called_off)
+        register_foreseer("match_dates", journal_called_off)

@@ -18,9 +18,9 @@ from league.clubs.models import Player, User
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.locking import locked
 from league.play.events.names import called_after
-from league.play.events.noting import note_stage
 from league.play.rounds.models import Round, RoundState, Seat
 from league.play.rounds.services.round_locks import lock_round
 from league.play.rounds.services.substituting import seat_substitute
@@ -59,7 +59,7 @@ def ask(*, seat: Seat, players: Collection[int], actor: Actor, at: datetime) -> 
         AskedPlayer.objects.bulk_create(
             AskedPlayer(request=request, player=player, asked_at=at) for player in new
         )
-        _note("stand_in.asked", request, actor, at, count=len(new))
+        _journal("stand_in.asked", request, actor, at, count=len(new))
     return requests_with_asked().get(pk=request.pk)
 
 
@@ -148,7 +148,7 @@ def accept(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
     seat_substitute(seat=asked.request.seat, player=player, actor=actor, at=at)
     _answer(asked, Answer.ACCEPTED, at)
     _end(asked.request, RequestState.FOUND, at)
-    _note("stand_in.accepted", asked.request, actor, at, player=player)
+    _journal("stand_in.accepted", asked.request, actor, at, player=player)
     return asked
 
 
@@ -167,7 +167,7 @@ def decline(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
         )
     _answer(asked, Answer.DECLINED, at)
     player = called_after(asked.player)
-    _note("stand_in.declined", asked.request, actor, at, player=player)
+    _journal("stand_in.declined", asked.request, actor, at, player=player)
     return asked
 
 
@@ -196,7 +196,7 @@ def take_back(
             )
         )
     _end(request, RequestState.TAKEN_BACK, at)
-    _note("stand_in.taken_back", request, actor, at)
+    _journal("stand_in.taken_back", request, actor, at)
     return request
 
 
@@ -224,9 +224,11 @@ def _end(request: StandInRequest, state: RequestState, at: datetime) -> None:
     request.save(update_fields=["state", "ended_at"])
 
 
-def _note(kind: str, request: StandInRequest, actor: Actor, at: datetime, **data: object) -> None:
+def _journal(
+    kind: str, request: StandInRequest, actor: Actor, at: datetime, **data: object
+) -> None:
     seat = request.seat
-    note_stage(
+    journal_stage(
         kind,
         seat.round.stage,
         subject=request,

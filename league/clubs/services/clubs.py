@@ -214,7 +214,7 @@ def set_logo(*, club: Club, picture: LogoPicture, actor: Actor, at: datetime) ->
     )
     club.save(update_fields=["logo"])
     _throw_away(before)
-    _note(club, "club.logo_changed", actor, at)
+    _journal(club, "club.logo_changed", actor, at)
     return club
 
 
@@ -228,7 +228,7 @@ def remove_logo(*, club: Club, actor: Actor, at: datetime) -> Club:
     club.logo = None
     club.save(update_fields=["logo"])
     _throw_away(before)
-    _note(club, "club.logo_removed", actor, at)
+    _journal(club, "club.logo_removed", actor, at)
     return club
 
 
@@ -237,7 +237,7 @@ def _throw_away(name: str | None) -> None:
         Logo.objects.filter(pk=name).delete()
 
 
-def _note(club: Club, kind: str, actor: Actor, at: datetime) -> None:
+def _journal(club: Club, kind: str, actor: Actor, at: datetime) -> None:
     journal.append(
         kind=kind,
         actor=actor,

@@ -53,7 +53,7 @@ def add_house_rules(
     )
     _check_name(rules)
     rules.save()
-    _note("house_rules.added", rules, actor, at)
+    _journal("house_rules.added", rules, actor, at)
     return rules
 
 
@@ -82,7 +82,7 @@ def change_house_rules(
         rules.save(update_fields=[*changes, "changed_at"])
         if "name" in changes:
             noted = {"name": changes["name"], **noted}
-        _note("house_rules.changed", rules, actor, at, changes=noted)
+        _journal("house_rules.changed", rules, actor, at, changes=noted)
     return rules
 
 
@@ -93,7 +93,7 @@ def archive_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> Hou
     if not rules.is_archived:
         rules.archived_at = at
         rules.save(update_fields=["archived_at"])
-        _note("house_rules.archived", rules, actor, at)
+        _journal("house_rules.archived", rules, actor, at)
     return rules
 
 
@@ -104,7 +104,7 @@ def bring_back_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> 
     if rules.is_archived:
         rules.archived_at = None
         rules.save(update_fields=["archived_at"])
-        _note("house_rules.brought_back", rules, actor, at)
+        _journal("house_rules.brought_back", rules, actor, at)
     return rules
 
 
@@ -164,7 +164,7 @@ def preset_values(variant: str, preset: str) -> dict[str, Any]:
     return dict(next(about for about in known.presets if about.id == preset).values)
 
 
-def _note(kind: str, rules: HouseRules, actor: Actor, at: datetime, **data: Any) -> None:
+def _journal(kind: str, rules: HouseRules, actor: Actor, at: datetime, **data: Any) -> None:
     journal.append(
         kind=kind,
         actor=actor,

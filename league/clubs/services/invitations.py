@@ -94,7 +94,7 @@ def store_invitation(
             "mailed_at": None,
         },
     )
-    _note("member.invited", invitation, actor, at)
+    _journal("member.invited", invitation, actor, at)
     return invitation
 
 
@@ -136,7 +136,7 @@ def withdraw_invitation(
         )
     invitation.withdrawn_at = at
     invitation.save(update_fields=["withdrawn_at"])
-    _note("invitation.withdrawn", invitation, actor, at)
+    _journal("invitation.withdrawn", invitation, actor, at)
     return invitation
 
 
@@ -170,7 +170,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
         )
     invitation.withdrawn_at = None
     invitation.save(update_fields=["withdrawn_at"])
-    _note("invitation.restored", invitation, actor, at)
+    _journal("invitation.restored", invitation, actor, at)
     return invitation
 
 
@@ -264,7 +264,7 @@ def _locked(pk: int) -> Invitation:
     )
 
 
-def _note(kind: str, invitation: Invitation, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, invitation: Invitation, actor: Actor, at: datetime) -> None:
     journal.append(
         kind=kind,
         actor=actor,

@@ -92,7 +92,7 @@ def change_joining(
     if changes or joining.pk is None:
         joining.save()
         noted = {name: (str(before), str(now)) for name, (before, now) in changes.items()}
-        _note("joining.changed", club, actor, at, changes=noted)
+        _journal("joining.changed", club, actor, at, changes=noted)
     return joining
 
 
@@ -118,7 +118,7 @@ def renew_join_code(*, club: Club, below: Below, actor: Actor, at: datetime) -> 
     joining = Joining.objects.filter(club=club).first() or Joining(club=club)
     joining.code = _free(below)
     joining.save()
-    _note("joining.code_renewed", club, actor, at)
+    _journal("joining.code_renewed", club, actor, at)
     return joining
 
 
@@ -170,7 +170,7 @@ def ask_to_join(
     club_limits.check_players(club.players.count, more=1)
     asked = JoinRequest.objects.create(club=club, name=name, email=email, user=user, asked_at=at)
     actor = Actor(name=_("somebody"), via="public")
-    _note("joining.asked", club, actor, at, asked)
+    _journal("joining.asked", club, actor, at, asked)
     if not joining.is_confirmed:
         _take_at_once(joining, asked, actor, at)
     return asked
@@ -259,7 +259,7 @@ def _accept(
     asked.player, asked.accepted_at = player, at
     asked.invitation = _give_account(asked, player, by, actor, at)
     asked.save()
-    _note("joining.accepted", asked.club, actor, at, asked, player=player)
+    _journal("joining.accepted", asked.club, actor, at, asked, player=player)
     return asked
 
 
@@ -322,7 +322,7 @@ def refuse_join(*, asked: JoinRequest, actor: Actor, at: datetime) -> None:
         withdraw_invitation(invitation=stored.invitation, actor=actor, at=at)
     _end_membership(stored, actor, at)
     shown = {"player": player} if player else {}
-    _note("joining.refused", stored.club, actor, at, stored, **shown)
+    _journal("joining.refused", stored.club, actor, at, stored, **shown)
     stored.delete()
 
 
@@ -343,7 +343,7 @@ def _locked(asked: JoinRequest) -> JoinRequest:
     return stored
 
 
-def _note(
+def _journal(
     kind: str, club: Club, actor: Actor, at: datetime, about: JoinRequest | None = None, **data: Any
 ) -> None:
     """Write a journal entry; of who is not a player it says no name, so none is left in it."""

@@ -31,7 +31,7 @@ def add_member(*, club: Club, user: User, role: str, actor: Actor, at: datetime)
         club=club, user=user, defaults={"role": Role(role)}
     )
     if created:
-        _note("member.joined", member, actor, at)
+        _journal("member.joined", member, actor, at)
     return member
 
 
@@ -46,7 +46,7 @@ def change_role(*, member: Member, role: str, actor: Actor, at: datetime) -> Mem
         _check_another_owner(member)
     member.role = Role(role)
     member.save(update_fields=["role"])
-    _note("member.role_changed", member, actor, at, before=before)
+    _journal("member.role_changed", member, actor, at, before=before)
     return member
 
 
@@ -63,7 +63,7 @@ def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
     if member.role == Role.OWNER:
         _check_another_owner(member)
     leaves = actor.user_id == member.user_id
-    _note("member.left" if leaves else "member.removed", member, actor, at)
+    _journal("member.left" if leaves else "member.removed", member, actor, at)
     member.delete()
 
 
@@ -85,7 +85,7 @@ def _check_another_owner(member: Member) -> None:
         )
 
 
-def _note(kind: str, member: Member, actor: Actor, at: datetime, before: str = "") -> None:
+def _journal(kind: str, member: Member, actor: Actor, at: datetime, before: str = "") -> None:
     data = {"member": member.user, "role": str(member.role)}
     journal.append(
         kind=kind,

@@ -16,7 +16,7 @@ from games.wording import one_after_another
 from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
-from league.clubs.services.players import is_forgotten, note_player
+from league.clubs.services.players import is_forgotten, journal_player
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 
@@ -124,7 +124,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
             )
             % {"stays": stays.name, "goes": goes.name}
         ) from None
-    note_player(
+    journal_player(
         "player.merged",
         stays,
         actor,
@@ -249,7 +249,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
             % {"stays": stays.name}
         ) from None
     # the subject is `goes`: subscribers that show what this player played look again
-    note_player("player.merge_undone", goes, actor, at, stays=stays, undoes=merge.pk)
+    journal_player("player.merge_undone", goes, actor, at, stays=stays, undoes=merge.pk)
     return goes
 
 

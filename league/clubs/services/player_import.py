@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, NameOrder, Player, PublicName, plain_name
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_list import PlayerLine
-from league.clubs.services.players import called, note_player, noted
+from league.clubs.services.players import called, journal_player, noted
 from league.foundation.club_limits import services as club_limits
 from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.journal import services as journal
@@ -352,4 +352,4 @@ def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
     changes = noted({name: (before, after) for name, before, after in plan.changes})
-    note_player("player.changed", player, actor, at, changes=changes)
+    journal_player("player.changed", player, actor, at, changes=changes)

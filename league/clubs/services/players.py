@@ -147,7 +147,7 @@ def add_player(
     if not (surely_new or word):
         check_not_alike(player)
     player.save()
-    note_player("player.added", player, actor, at)
+    journal_player("player.added", player, actor, at)
     return player
 
 
@@ -204,7 +204,7 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         if {"name", "is_active"} & changes.keys() and player.is_active:
             check_name(player, only_active="name" not in changes)
         player.save(update_fields=list(changes))
-        note_player("player.changed", player, actor, at, changes=noted(changes))
+        journal_player("player.changed", player, actor, at, changes=noted(changes))
     return player
 
 
@@ -227,7 +227,7 @@ def link_player_to_account(*, player: Player, user: User, actor: Actor, at: date
         )
     player.user = user
     player.save(update_fields=["user"])
-    note_player("player.linked", player, actor, at, account=user)
+    journal_player("player.linked", player, actor, at, account=user)
     return player
 
 
@@ -239,7 +239,7 @@ def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
         account = player.user
         player.user = None
         player.save(update_fields=["user"])
-        note_player("player.unlinked", player, actor, at, account=account)
+        journal_player("player.unlinked", player, actor, at, account=account)
     return player
 
 
@@ -398,7 +398,7 @@ def check_player(player: Player) -> None:
         )
 
 
-def note_player(kind: str, player: Player, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_player(kind: str, player: Player, actor: Actor, at: datetime, **data: Any) -> None:
     """Write a journal entry about a player."""
     journal.append(
         kind=kind,
@@ -451,7 +451,7 @@ def keep_apart(
     apart = KeptApart.objects.create(
         club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=at
     )
-    note_player("player.kept_apart", player, actor, at, other=other)
+    journal_player("player.kept_apart", player, actor, at, other=other)
     return apart
 
 
@@ -464,4 +464,4 @@ def let_meet(*, player: Player, other: Player, actor: Actor, at: datetime) -> No
         row.ended_at = max(at, row.noted_at)
         row.save(update_fields=["ended_at"])
     if rows:
-        note_player("player.may_meet", player, actor, at, other=other)
+        journal_player("player.may_meet", player, actor, at, other=other)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import changed_fields, lock_club
-from league.clubs.services.players import CHANGEABLE, lock_player, named, note_player, noted
+from league.clubs.services.players import CHANGEABLE, journal_player, lock_player, named, noted
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 
@@ -56,5 +56,5 @@ def _give_back(player: Player, word: str, actor: Actor, at: datetime) -> bool:
         return False
     changes = changed_fields(player, CHANGEABLE, named(player, {"told_apart_by": word}))
     player.save(update_fields=list(changes))
-    note_player("player.changed", player, actor, at, changes=noted(changes))
+    journal_player("player.changed", player, actor, at, changes=noted(changes))
     return True

@@ -11,7 +11,7 @@ from league.foundation.doors import played, request_entries
 from league.foundation.doors.declared import described_as, schemas_of
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing import request as drawing
-from league.play.rounds.drawing.by_standing.manner import Score
+from league.play.rounds.drawing.by_standing.swiss_variant import Score
 from league.play.rounds.drawing.option import FormatOption
 from league.play.rounds.drawing.stage_options import ORDER, READ_BY_THE_EVENT
 from league.tables.seasons.methods import HandicapRules, Rules, scoring

@@ -25,7 +25,7 @@ from league.foundation.refusal import Refused
 from league.play.events.locking import hold_event
 from league.play.events.models import Entry, Event, Season, Stage
 from league.play.results.models import Submission
-from league.play.results.services import note_attempts
+from league.play.results.services import journal_attempts
 from league.play.results.services.table_locks import hold_table
 from league.tables.seasons.services.season_locks import lock_season
 
@@ -108,7 +108,7 @@ def sent_once(method: Method) -> Method:
 def _note_attempts(view: Any, request: Request, refused: Refused) -> None:
     """Note once more what the service noted: with the key, that was rolled back too."""
     if isinstance(request.user, User):
-        note_attempts(refused, actor=view.actor)
+        journal_attempts(refused, actor=view.actor)
 
 
 def _scope_of(request: Request) -> str | None:

@@ -6,11 +6,13 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 
+from league.faces.desk.conflict_checked import FIELD, ConflictCheckedForm
 from league.faces.desk.undo import say_done_at
-from league.faces.desk.watched import FIELD, WatchedForm
 
 
-def flash_saved(request: HttpRequest, sentence: str, form: WatchedForm, **more: str) -> None:
+def flash_saved(
+    request: HttpRequest, sentence: str, form: ConflictCheckedForm, **more: str
+) -> None:
     """Say that the form of this page was saved, with the way back where it has one.
 
     The form began with what was stored, and is watched: the way back is refused where somebody

@@ -13,22 +13,22 @@ from league.tables.standings.models import StageStandings
 
 
 def version_of(event_id: int) -> int:
-    """Return the sum of the pulses of the event's stages; 0 before anything happened."""
+    """Return the sum of the live versions of the event's stages; 0 before anything happened."""
     rows = StageStandings.objects.filter(stage__event_id=event_id)
-    return int(rows.aggregate(version=Sum("pulse"))["version"] or 0)
+    return int(rows.aggregate(version=Sum("live_version"))["version"] or 0)
 
 
 def states_of(event_ids: Iterable[int]) -> dict[int, tuple[int, str]]:
     """Return version and access of each of these events that exists; one query."""
     rows = Event.objects.filter(pk__in=event_ids)
-    rows = rows.annotate(version=Coalesce(Sum("stages__standings__pulse"), 0))
+    rows = rows.annotate(version=Coalesce(Sum("stages__standings__live_version"), 0))
     return {event.pk: (int(event.version), access_of(event)) for event in rows}
 
 
-def with_pulses(events: "QuerySet[Event]") -> "QuerySet[Event]":
-    """Return the events with the sum of the pulses of their stages as `pulses`."""
+def with_live_versions(events: "QuerySet[Event]") -> "QuerySet[Event]":
+    """Return the events with the sum of those of their stages as `live_versions`."""
     rows = StageStandings.objects.filter(stage__event=OuterRef("pk"))
-    return events.annotate(pulses=_sum(rows, "stage__event", "pulse"))
+    return events.annotate(live_versions=_sum(rows, "stage__event", "live_version"))
 
 
 def access_of(event: Event) -> str:
@@ -36,12 +36,12 @@ def access_of(event: Event) -> str:
     return f"{event.visibility}/{event.state == EventState.DRAFT}"
 
 
-# of the version of a club, what all pulses of its events that are played stay below
+# of the version of a club, what all live versions of its events that are played stay below
 OVER_COUNTS = 2**32
 
 
 def version_of_club(club_id: int) -> int:
-    """Return how many of the club's events are over, and then the pulses of those being played.
+    """Return how many of the club's events are over, and then the live versions of the others.
 
     So it does not fall when one of them ends. 0 for a club that does not exist.
     """
@@ -57,12 +57,12 @@ def states_of_clubs(club_ids: Iterable[int]) -> dict[int, tuple[int, str]]:
 def with_version(clubs: "QuerySet[Club]") -> "QuerySet[Club]":
     """Return the clubs with their `live_version`, see `version_of_club`."""
     over = EventCount.objects.filter(club=OuterRef("pk"), state__in=OVER)
-    pulses = StageStandings.objects.filter(
+    live_versions = StageStandings.objects.filter(
         stage__event__club=OuterRef("pk"), stage__event__state=EventState.RUNNING
     )
     return clubs.annotate(
         live_version=_sum(over, "club", "events") * OVER_COUNTS
-        + _sum(pulses, "stage__event__club", "pulse")
+        + _sum(live_versions, "stage__event__club", "live_version")
     )
 
 

@@ -12,7 +12,7 @@ urlpatterns = [
     path("", include("league.faces.public.events.urls")),
     path("", include("league.faces.public.club.urls")),
     path("", include("league.faces.public.styleguide.urls")),
-    path("", include("league.faces.public.few_characters.urls")),
+    path("", include("league.faces.public.font_subset.urls")),
     path("", include("league.faces.public.previews.urls")),
     path(CLUB, include("league.faces.public.feeds.urls")),
     path("", include("league.faces.public.embeds.urls")),

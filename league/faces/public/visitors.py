@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.selectors import know_role, role_of
-from league.faces.public.live_versions import with_pulses
+from league.faces.public.live_versions import with_live_versions
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 
@@ -60,7 +60,7 @@ class EventPage:
 
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
 EVENT_AT = CompiledQuery(
-    lambda value: with_pulses(
+    lambda value: with_live_versions(
         Event.objects.select_related("club", "season__top", "house_rules", "highlights").filter(
             club__slug=value("club"), slug=value("event")
         )

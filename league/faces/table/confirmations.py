@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.wording import one_after_another
-from league.faces.table.chair import SeatIdentity
 from league.faces.table.opened_table import OpenedTable
+from league.faces.table.seat_identity import SeatIdentity
 from league.faces.table.table_page import back, is_htmx, refusal, table_page, wants_json
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
@@ -45,16 +45,16 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Confirm the deals that were shown, as the person picked, or as who holds the phone."""
 
     def act(opened: OpenedTable) -> str:
-        chair = _needed(opened, request.POST.get("as_seat", ""))
+        identity = _needed(opened, request.POST.get("as_seat", ""))
         named = [parse_int(pk, most=LARGEST_ID) for pk in request.POST.getlist("submission")]
         ids = [pk for pk in named if pk is not None]
         confirmed = results.confirm(
             table=table,
-            side=chair.side,
+            side=identity.side,
             submissions=ids[:MOST_AT_ONCE],
             even_disputed="undisputed" not in request.POST,
-            actor=chair.actor,
-            device=chair.device,
+            actor=identity.actor,
+            device=identity.device,
             at=timezone.now(),
         )
         return _confirmed_in_words(confirmed, ids)
@@ -80,12 +80,12 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Take back the last deal; the form is filled with it again."""
     opened = OpenedTable.open(request, token, table)
     try:
-        chair = _needed(opened)
+        identity = _needed(opened)
         taken = results.take_back(
             table=table,
-            side=chair.side,
+            side=identity.side,
             submission=_meant(request, opened),
-            actor=chair.actor,
+            actor=identity.actor,
             at=timezone.now(),
         )
     except Refused as refused:
@@ -106,8 +106,8 @@ def end(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """That was the last deal of a timed round."""
 
     def act(opened: OpenedTable) -> str:
-        chair = _needed(opened)
-        results.end_table(table=table, side=chair.side, actor=chair.actor, at=timezone.now())
+        identity = _needed(opened)
+        results.end_table(table=table, side=identity.side, actor=identity.actor, at=timezone.now())
         return _("The table is finished. Confirm the deals that are still open.")
 
     return _done(request, token, table, act)
@@ -117,8 +117,10 @@ def end(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 @table_page
 def resume(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     def act(opened: OpenedTable) -> str:
-        chair = _needed(opened)
-        results.resume_table(table=table, side=chair.side, actor=chair.actor, at=timezone.now())
+        identity = _needed(opened)
+        results.resume_table(
+            table=table, side=identity.side, actor=identity.actor, at=timezone.now()
+        )
         return _("The table goes on.")
 
     return _done(request, token, table, act)
@@ -136,12 +138,12 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
     form = ReasonForm(request.POST or None, initial={"key": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
-            chair = _needed(opened, request.POST.get("as_seat", ""))
+            identity = _needed(opened, request.POST.get("as_seat", ""))
             results.dispute(
                 submission=found,
-                side=chair.side,
+                side=identity.side,
                 reason=form.cleaned_data["reason"],
-                actor=chair.actor,
+                actor=identity.actor,
                 at=timezone.now(),
                 key=form.cleaned_data["key"],
             )
@@ -200,10 +202,10 @@ class DealGone(Refused):
 
 
 def _needed(opened: OpenedTable, as_seat: str = "") -> SeatIdentity:
-    chair = opened.speaking(as_seat)
-    if chair is None:
+    identity = opened.acting_seat(as_seat)
+    if identity is None:
         raise NobodySaid(_("Choose your seat first."))
-    return chair
+    return identity
 
 
 def _meant(request: HttpRequest, opened: OpenedTable) -> Submission | None:

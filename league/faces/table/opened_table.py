@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games import services as games
-from league.faces.table.chair import SeatIdentity, chair_at, chair_of
 from league.faces.table.offline import scope
+from league.faces.table.seat_identity import SeatIdentity, identity_at, picked_seat
 from league.foundation.limits import parse_int
 from league.foundation.qr_codes import qr_svg
 from league.play.events.models import TablePlay, Visibility
@@ -46,7 +46,7 @@ class OpenedTable:
     table: Table
     plan: TablePlan
     names: Names
-    chair: SeatIdentity | None
+    identity: SeatIdentity | None
     address: str
 
     @classmethod
@@ -59,7 +59,7 @@ class OpenedTable:
             table=table,
             plan=plan,
             names=names,
-            chair=chair_of(request, table, plan, names),
+            identity=picked_seat(request, table, plan, names),
             address=request.build_absolute_uri(reverse("table:page", args=[token])),
         )
 
@@ -94,7 +94,7 @@ class OpenedTable:
 
     def lacks_ours(self, number: int) -> bool:
         """Say whether this phone's side may still write down its own numbers of a disputed deal."""
-        if self.chair is None or number not in self.sheet.disputed_numbers:
+        if self.identity is None or number not in self.sheet.disputed_numbers:
             return False
         return self._is_without_ours(number)
 
@@ -118,20 +118,20 @@ class OpenedTable:
     @property
     def side(self) -> int | None:
         """Return for whom this phone speaks; None before anybody said to sit here."""
-        return self.chair.side if self.chair else None
+        return self.identity.side if self.identity else None
 
     def _is_ours(self, submission: Submission) -> bool:
-        return self.chair is not None and submission.by_side == self.chair.side
+        return self.identity is not None and submission.by_side == self.identity.side
 
     @property
     def last_own(self) -> Submission | None:
         """Return the last deal, if this phone's side submitted it and nobody has confirmed it."""
-        if self.chair is None:
+        if self.identity is None:
             return None
         of_our_side = [
             submission
             for submission in self.sheet.of(self.sheet.last_number)
-            if submission.by_side == self.chair.side
+            if submission.by_side == self.identity.side
             and submission.state != SubmissionState.CONFIRMED
         ]
         return of_our_side[0] if of_our_side else None
@@ -140,14 +140,16 @@ class OpenedTable:
     def is_timed(self) -> bool:
         return self.plan.play == TablePlay.TIMED
 
-    def speaking(self, as_seat: str) -> SeatIdentity | None:
+    def acting_seat(self, as_seat: str) -> SeatIdentity | None:
         """Return who says what was sent: `as_seat`, for a phone that was handed over, or that
         sends later what somebody said on it before; else who holds the phone.
         """
         seat = parse_int(as_seat, most=self.plan.players - 1)
         if seat is None:
-            return self.chair
-        return chair_at(seat, self.plan, self.names, self.chair.device if self.chair else "")
+            return self.identity
+        return identity_at(
+            seat, self.plan, self.names, self.identity.device if self.identity else ""
+        )
 
     def address_of(self, submission: Submission) -> str:
         return reverse("table:deal", args=[self.token, submission.pk])
@@ -155,7 +157,7 @@ class OpenedTable:
     def context(self) -> dict[str, Any]:
         """Return what the page and its live part need."""
         waiting = [self._waiting(submission) for submission in self.waiting]
-        confirmable = [row for row in waiting if self.chair and not row["is_own"]]
+        confirmable = [row for row in waiting if self.identity and not row["is_own"]]
         return {
             "token": self.token,
             "shelf": offline_store_key(self.token),
@@ -169,12 +171,12 @@ class OpenedTable:
             "result": self.result,
             "state": self.result.state,
             "state_label": state_in_words(self.result.state, self.result.final_scores),
-            "chair": self.chair,
+            "identity": self.identity,
             "seats": self.seats(),
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
             "waiting": waiting,
             "confirmable": confirmable,
-            "has_stage": bool(self.chair and (confirmable or self.may_submit_next)),
+            "has_stage": bool(self.identity and (confirmable or self.may_submit_next)),
             "sent": self._sent(),
             "forfeit": forfeit_in_words(self.result.forfeit, self.names.sides)
             if self.result.forfeit is not None
@@ -234,7 +236,7 @@ class OpenedTable:
             return {}
         at = [event.club.slug, event.slug]
         seats = {seat.number: seat.placement.entry_id for seat in seats_of(self.table)}
-        player = seats.get(self.chair.seat) if self.chair else None
+        player = seats.get(self.identity.seat) if self.identity else None
         return {
             "standings": reverse("public:standings", args=at),
             "own_place": reverse("public:why", args=[*at, player]) if player else "",
@@ -293,7 +295,7 @@ class OpenedTable:
         return [
             (seat, self.names.seat(seat))
             for seat in range(plan.players)
-            if self.chair is not None and plan.ruleset.side_of(seat) != self.chair.side
+            if self.identity is not None and plan.ruleset.side_of(seat) != self.identity.side
         ]
 
     def seats(self) -> list[dict[str, Any]]:
@@ -311,7 +313,7 @@ class OpenedTable:
                 "name": self.names.seat(seat),
                 "side": plan.ruleset.side_of(seat),
                 "role": "dealer" if seat == dealer else "",
-                "you": self.chair is not None and self.chair.seat == seat,
+                "you": self.identity is not None and self.identity.seat == seat,
                 "instead_of": standing_in.get(seat, ""),
             }
             for seat in range(plan.players)

@@ -175,8 +175,8 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
 
 
 def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
-    chair = opened.speaking(request.POST.get("as_seat", ""))
-    if chair is None:
+    identity = opened.acting_seat(request.POST.get("as_seat", ""))
+    if identity is None:
         raise NobodySitsHere(_("Choose your seat first, then send the deal."))
     if not typed.is_ready:
         return _form_again(request, opened, typed, UNPROCESSABLE)
@@ -185,9 +185,9 @@ def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespon
         number=typed.number,
         data=typed.data(),
         key=typed.key,
-        by_side=chair.side,
-        actor=chair.actor,
-        device=chair.device,
+        by_side=identity.side,
+        actor=identity.actor,
+        device=identity.device,
         at=timezone.now(),
     )
     return _answer_sent(request, opened, submission)
@@ -310,4 +310,4 @@ def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
 
 
 def _is_own(opened: OpenedTable, submission: Submission) -> bool:
-    return opened.chair is not None and submission.by_side == opened.chair.side
+    return opened.identity is not None and submission.by_side == opened.identity.side

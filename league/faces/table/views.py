@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.calendar.stand_ins.selectors import own_seat_at
 from league.clubs.models import User
-from league.faces.table.chair import keep_chair
 from league.faces.table.offline import TO_KEEP
 from league.faces.table.opened_table import OpenedTable
+from league.faces.table.seat_identity import remember_seat
 from league.faces.table.submissions import MOST_DEALS, form_context, score_form
 from league.faces.table.table_page import back, link_refusal, sealed, table_page
 from league.foundation.limits import LARGEST_ID, parse_int
@@ -66,13 +66,13 @@ def _own_seat(user: object, table: Table) -> Seat | None:
 def _taken_back(opened: OpenedTable, pk: str) -> DealForm | FinalScoreForm | None:
     """Return a form with what this side wrote of the deal that it has just taken back, or None."""
     number = parse_int(pk, most=LARGEST_ID)
-    if opened.chair is None or number is None:
+    if opened.identity is None or number is None:
         return None
     taken = (
         Submission.objects.filter(
             pk=number,
             table=opened.table,
-            by_side=opened.chair.side,
+            by_side=opened.identity.side,
             number=opened.sheet.next_number,
             state=SubmissionState.VOID,
         )
@@ -118,7 +118,7 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     if number is None:
         return back(request, token, refused=_("Choose one of the seats at this table."))
     response = back(request, token)
-    keep_chair(response, table, token, number, opened.chair.device if opened.chair else "")
+    remember_seat(response, table, token, number, opened.identity.device if opened.identity else "")
     return response
 
 

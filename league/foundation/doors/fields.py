@@ -1,4 +1,4 @@
-"""Readers: each takes a value and its path and returns what is meant, or raises Unanswerable.
+"""Readers: each takes a value and its path and returns what is meant, or raises InvalidRequest.
 
 They are made of readers: a list of its elements, a number of one that is checked. Objects are
 declared (`declared.py`).
@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from games.sentences import Sentence
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import (
     LARGEST_SEED,
     read_choice,
@@ -18,7 +19,6 @@ from league.foundation.doors.reading import (
     shown_input,
     within,
 )
-from league.foundation.doors.unanswerable import Unanswerable
 
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any, str], T]
@@ -65,7 +65,7 @@ def checked(
         meant = read(value, path)
         if not is_right(meant):
             params = {**sentence.params, "place": path, "given": shown_input(value)}
-            raise Unanswerable(code, Sentence(sentence.text, params), path=path)
+            raise InvalidRequest(code, Sentence(sentence.text, params), path=path)
         return meant
 
     return read_checked

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from games.sentences import say
 from league.foundation.doors.declared import Exact, fields_of
 from league.foundation.doors.fields import read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_count, read_list, within
-from league.foundation.doors.unanswerable import Unanswerable
 
 DRAWN_BYE, REQUESTED, ABSENT = "drawn", "requested", "absent"
 BYE_KINDS = (DRAWN_BYE, REQUESTED, ABSENT)
@@ -53,7 +53,7 @@ def read_forfeits(fields: Mapping[str, Any], place: str) -> tuple[int, ...]:
     elements = list(read_list(value, path, most=2)) if isinstance(value, list) else [(path, value)]
     sides = [read_count(side, at, least=0, most=1) for at, side in elements]
     if len(set(sides)) < max(len(sides), 1):
-        raise Unanswerable(
+        raise InvalidRequest(
             "forfeit_unclear",
             say(
                 "%(place)s must name the side that did not come, or both: 0, 1 or [0, 1]",
@@ -68,7 +68,7 @@ def check_forfeit(fields: Mapping[str, Any], place: str) -> None:
     """Refuse a forfeited match that has points, a winner, or more than two sides."""
     sides = fields["sides"]
     if any(isinstance(side, Mapping) and side.get("points") is not None for side in sides):
-        raise Unanswerable(
+        raise InvalidRequest(
             "forfeit_with_points",
             say(
                 "%(place)s is forfeited and has points; leave the points out, or leave out the "
@@ -78,7 +78,7 @@ def check_forfeit(fields: Mapping[str, Any], place: str) -> None:
             path=place,
         )
     if fields.get("winner") is not None:
-        raise Unanswerable(
+        raise InvalidRequest(
             "forfeit_with_winner",
             say(
                 "%(place)s is forfeited; leave out its winner, who is the side that came",
@@ -87,7 +87,7 @@ def check_forfeit(fields: Mapping[str, Any], place: str) -> None:
             path=within(place, "winner"),
         )
     if len(sides) != 2:
-        raise Unanswerable(
+        raise InvalidRequest(
             "forfeit_of_many_sides",
             say(
                 "%(place)s is forfeited and has %(count)d sides; only a match of two sides can be",

@@ -18,6 +18,7 @@ from league.foundation.doors.declared import (
     word,
 )
 from league.foundation.doors.fields import Fields, Reader, count, read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.match_facts import (
     BYE_KINDS,
     DRAWN_BYE,
@@ -35,7 +36,6 @@ from league.foundation.doors.reading import (
     read_text,
     within,
 )
-from league.foundation.doors.unanswerable import Unanswerable
 
 MOST_SIDES = 8
 MOST_MATCHES = 1_000_000
@@ -184,7 +184,7 @@ def read_played(
 ) -> Played:
     """Return the matches and byes, after making sure that they do not contradict each other.
 
-    Raises Unanswerable for an unknown entry, an entry or a table twice in a round, a side against
+    Raises InvalidRequest for an unknown entry, an entry or a table twice in a round, a side against
     itself, a match of one side, and, where `points_needed`, a side without points.
     """
     read_bye = _bye_reader(known)
@@ -229,7 +229,7 @@ def _read_match(
         ]
     )
     if len(sides) < 2:
-        raise Unanswerable(
+        raise InvalidRequest(
             "one_side",
             say(
                 "%(place)s must have at least two sides, not %(count)d",
@@ -280,7 +280,7 @@ def read_members(value: object, path: str, known: Mapping[str, Any]) -> tuple[st
     listed = read_list(value, path, most=MOST_SIDES)
     entries = tuple([read_known(entry, place, known) for place, entry in listed])
     if not entries:
-        raise Unanswerable(
+        raise InvalidRequest(
             "empty_side",
             say("%(place)s names nobody; a side needs at least one entry", place=path),
             path=path,
@@ -296,7 +296,7 @@ def read_known(value: object, path: str, known: Mapping[str, Any]) -> str:
     """Return the id of an entry; refuse one that is not among the entries."""
     entry = read_text(value, path)
     if entry not in known:
-        raise Unanswerable(
+        raise InvalidRequest(
             "unknown_entry",
             say(
                 "%(place)s names %(entry)s, which is not among the entries; "
@@ -315,7 +315,7 @@ def _take(
     for entry in entries:
         before = places.setdefault((number, entry), place)
         if before != place:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "entry_twice",
                 say(
                     "%(entry)s is twice in round %(round)d, in %(first)s and in %(second)s; "
@@ -333,7 +333,7 @@ def check_nobody_twice(entries: Sequence[str], place: str) -> None:
     if len(set(entries)) == len(entries):
         return
     twice = next(entry for entry in entries if entries.count(entry) > 1)
-    raise Unanswerable(
+    raise InvalidRequest(
         "against_itself",
         say(
             "%(place)s seats %(entry)s twice at one table; nobody plays against or with itself",
@@ -349,7 +349,7 @@ def _take_table(tables: dict[tuple[int, int], str], match: Match, place: str) ->
         return
     before = tables.setdefault((match.round, match.table), place)
     if before != place:
-        raise Unanswerable(
+        raise InvalidRequest(
             "table_twice",
             say(
                 "table %(table)d of round %(round)d is twice, in %(first)s and in %(second)s; "

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from games.sentences import Sentence, say
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 
 # Whole numbers stay int, which is many times faster than Fraction and just as exact.
 Number: TypeAlias = int | Fraction
@@ -27,7 +27,7 @@ def read_object(
         raise wrong_type(path, say("an object"), value)
     for key in value:
         if key not in allowed:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "unknown_key",
                 say(
                     "%(place)s has no %(key)s; it knows %(known)s",
@@ -39,7 +39,7 @@ def read_object(
             )
     for key in required:
         if value.get(key) is None:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "missing_key",
                 say("%(place)s has no %(key)s and needs one", place=named(path), key=key),
                 path=within(path, key),
@@ -59,7 +59,7 @@ def read_list(value: object, path: str, *, most: int) -> Iterator[tuple[str, Any
     if isinstance(value, str) or not isinstance(value, list | tuple):
         raise wrong_type(path, say("a list"), value)
     if len(value) > most:
-        raise Unanswerable(
+        raise InvalidRequest(
             "too_many",
             say(
                 "%(place)s has %(count)d elements; at most %(most)d can be handled at once",
@@ -78,7 +78,7 @@ def read_text(value: object, path: str) -> str:
     if not isinstance(value, str):
         raise wrong_type(path, say("a text in quotes"), value)
     if not value.strip() or len(value) > LONGEST_TEXT or not value.isprintable():
-        raise Unanswerable(
+        raise InvalidRequest(
             "bad_text",
             say(
                 "%(place)s must be a text of 1 to %(most)d printable characters, not %(given)s",
@@ -94,7 +94,7 @@ def read_text(value: object, path: str) -> str:
 def read_count(value: object, path: str, *, least: int, most: int) -> int:
     """Return a whole number between the bounds, both included."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Unanswerable(
+        raise InvalidRequest(
             "not_a_count",
             say(
                 "%(place)s must be a whole number from %(least)d to %(most)d, not %(given)s",
@@ -116,7 +116,7 @@ def read_flag(value: object, path: str) -> bool:
 
 def read_choice(value: object, path: str, choices: Collection[str]) -> str:
     if not isinstance(value, str) or value not in choices:
-        raise Unanswerable(
+        raise InvalidRequest(
             "unknown_choice",
             say(
                 "%(place)s must be one of %(choices)s, not %(given)s",
@@ -136,7 +136,7 @@ def read_number(value: object, path: str) -> Number:
     if isinstance(value, int):
         number: Number = value
     elif not math.isfinite(value):
-        raise Unanswerable(
+        raise InvalidRequest(
             "not_finite",
             say(
                 "%(place)s must be a finite number, not %(given)s",
@@ -150,7 +150,7 @@ def read_number(value: object, path: str) -> Number:
         exact = Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
         number = exact.limit_denominator(LARGEST_DENOMINATOR)
     if not -MOST_POINTS <= number <= MOST_POINTS:
-        raise Unanswerable(
+        raise InvalidRequest(
             "out_of_range",
             say(
                 "%(place)s must lie between -%(most)d and %(most)d, not at %(given)s",
@@ -168,8 +168,8 @@ def whole(number: Number) -> Number:
     return number.numerator if number.denominator == 1 else number
 
 
-def wrong_type(path: str, expected: Sentence, given: object) -> Unanswerable:
-    return Unanswerable(
+def wrong_type(path: str, expected: Sentence, given: object) -> InvalidRequest:
+    return InvalidRequest(
         "wrong_type",
         say(
             "%(place)s must be %(expected)s, not %(given)s",

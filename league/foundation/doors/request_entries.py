@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from games.sentences import say
 from league.foundation.doors.declared import Exact, Note, Seed, reader_of
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import read_list
-from league.foundation.doors.unanswerable import Unanswerable
 
 MOST_ENTRIES = 20_000
 
@@ -34,7 +34,7 @@ def read_entries(value: object) -> tuple[Entry, ...]:
     for place, element in read_list(value, "entries", most=MOST_ENTRIES):
         entry = _read_entry(element, place)
         if entry.id in entries:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "duplicate_entry",
                 say(
                     "%(place)s repeats the id %(entry)s; each entry needs an id of its own",

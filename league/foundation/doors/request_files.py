@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from games.sentences import Sentence, say
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 
 Answer = Callable[[object], dict[str, Any]]
 ALL_ANSWERED, NOTHING_READABLE = 0, 2
@@ -77,4 +77,4 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _unreadable(sentence: Sentence) -> dict[str, Any]:
-    return Unanswerable("not_json", sentence).as_json()
+    return InvalidRequest("not_json", sentence).as_json()

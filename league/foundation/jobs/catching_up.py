@@ -15,19 +15,19 @@ import structlog
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from league.foundation.following import (
+from league.foundation.derived_state import (
     IN_HAND,
     RESULTS_COMING_IN,
-    Following,
-    hold,
+    DerivedState,
+    lock_owner,
     send_message,
     send_what_is_behind,
     send_what_is_looked_at,
 )
 from league.foundation.jobs import services
+from league.foundation.jobs.fair_queue import NoPlace, order_by_turn, record_turn
 from league.foundation.jobs.kinds import Kind
 from league.foundation.jobs.progress import SILENT, Progress
-from league.foundation.jobs.turns import NoPlace, in_turn, note_turn
 from league.foundation.queues import LARGE, REBUILD
 
 log = structlog.stdlib.get_logger("following")
@@ -46,7 +46,7 @@ class Registered:
     That job is about the owner, or about the whole club of the owner.
     """
 
-    kind: type[Following]
+    kind: type[DerivedState]
     build: Build
     shown_as: Kind | None = None
     shown_of_club: bool = False
@@ -64,7 +64,7 @@ _REGISTERED: dict[str, Registered] = {}
 
 
 def register(
-    kind: type[Following],
+    kind: type[DerivedState],
     build: Build,
     *,
     shown_as: Kind | None = None,
@@ -74,7 +74,7 @@ def register(
     _REGISTERED[kind.what] = Registered(kind, build, shown_as, shown_of_club)
 
 
-def kinds() -> dict[str, type[Following]]:
+def kinds() -> dict[str, type[DerivedState]]:
     """Return every kind of what follows facts, by its name."""
     return {what: registered.kind for what, registered in _REGISTERED.items()}
 
@@ -95,7 +95,7 @@ def catch_up_next(what: str, *, large: bool, at: datetime) -> int | None:
     registered = _REGISTERED[what]
     kind = registered.kind
     without_place: list[int] = []
-    while (owner := take(kind, large=large, at=at, but=without_place)) is not None:
+    while (owner := claim_next(kind, large=large, at=at, but=without_place)) is not None:
         try:
             _build(registered, owner, large=large, at=at)
         except NoPlace as full:
@@ -121,20 +121,20 @@ def _build(registered: Registered, owner: Owner, *, large: bool, at: datetime) -
         registered.build(owner.pk, at, progress)
 
 
-def take(
-    kind: type[Following], *, large: bool, at: datetime, but: Iterable[int] = ()
+def claim_next(
+    kind: type[DerivedState], *, large: bool, at: datetime, but: Iterable[int] = ()
 ) -> Owner | None:
     """Give the next turn to what is behind and in no worker's hand; None: there is none."""
     rows = _due(kind, large=large, at=at).exclude(pk__in=but)
     for owner in rows.values_list("pk", "of_club", "wanted_at")[:MOST_LOOKED_AT]:
         with transaction.atomic():
-            if hold(kind, owner[0], waits=False):
-                note_turn(LARGE if large else REBUILD, owner[1], at)
+            if lock_owner(kind, owner[0], waits=False):
+                record_turn(LARGE if large else REBUILD, owner[1], at)
                 return Owner(*owner)
     return None
 
 
-def _due(kind: type[Following], *, large: bool, at: datetime) -> "QuerySet[Any]":
+def _due(kind: type[DerivedState], *, large: bool, at: datetime) -> "QuerySet[Any]":
     # without patience every row that is behind is due, whatever the clocks of workers say
     due = ~Q(wanted_at__gt=at) if kind.patience else Q()
     rows: QuerySet[Any] = kind._default_manager.filter(due, wanted__gt=F("built"))
@@ -142,11 +142,13 @@ def _due(kind: type[Following], *, large: bool, at: datetime) -> "QuerySet[Any]"
     is_large = Q(amount__gte=kind.large_from)
     rows = rows.filter(is_large if large else ~is_large)
     failed_last = F("taken_at").asc(nulls_first=True)
-    return in_turn(rows, LARGE if large else REBUILD, kind.club_path, failed_last, "wanted_at")
+    return order_by_turn(
+        rows, LARGE if large else REBUILD, kind.club_path, failed_last, "wanted_at"
+    )
 
 
 def _wake_for_what_was_left(
-    kind: type[Following], built: Owner, *, large: bool, at: datetime
+    kind: type[DerivedState], built: Owner, *, large: bool, at: datetime
 ) -> None:
     """Send a message for what has none: its own was lost, or died with its worker.
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from league.foundation import queues
 from league.foundation.club_limits import services as club_limits
+from league.foundation.jobs.fair_queue import NoPlace, claim_place, order_by_turn
 from league.foundation.jobs.heartbeat import Heartbeat
 from league.foundation.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
 from league.foundation.jobs.models import Job, JobFile, JobState, Worker
 from league.foundation.jobs.progress import Cancelled, Progress, SharedProgress
-from league.foundation.jobs.turns import NoPlace, in_turn, take_place
 from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.queues import LARGE
 from league.foundation.refusal import Refused
@@ -116,7 +116,7 @@ def carry_out_next(*, at: datetime) -> Job | None:
 def waiting_in_turn() -> "QuerySet[Job]":
     """Return the jobs that wait, in the order in which they would be begun."""
     waiting = Job.objects.filter(state=JobState.WAITING)
-    return in_turn(waiting, LARGE, "club_id", "asked_at")[:MOST_SENT]
+    return order_by_turn(waiting, LARGE, "club_id", "asked_at")[:MOST_SENT]
 
 
 def _give_turn_to_next_of(club_id: int) -> None:
@@ -163,7 +163,7 @@ def shown(kind: Kind, *, club_id: int, subject_id: int, at: datetime) -> Iterato
     progress = SharedProgress()
     with transaction.atomic():
         itself = Q(kind=kind.name, subject_id=subject_id, by_itself=True)
-        take_place(club_id, at, for_work=itself)
+        claim_place(club_id, at, for_work=itself)
         made = _show(kind, club_id, subject_id, at)
     rows = Job.objects.filter(kind=kind.name, subject_id=subject_id, by_itself=True)
     job = rows.filter(state=JobState.RUNNING, asked_at=at).first() or made
@@ -235,7 +235,7 @@ def _begin(job_id: int, at: datetime) -> Job | None:
     job = rows.first()
     if job is None:
         return None
-    take_place(job.club_id, at, for_work=Q(pk=job_id))
+    claim_place(job.club_id, at, for_work=Q(pk=job_id))
     _check_alone(job)
     taken = rows.update(
         state=JobState.RUNNING,

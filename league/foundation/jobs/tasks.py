@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.foundation.following import CATCH_UP
+from league.foundation.derived_state import CATCH_UP
 from league.foundation.jobs import services
 from league.foundation.jobs.catching_up import catch_up_next
 from league.foundation.queues import task

@@ -9,11 +9,11 @@ Done = TypeVar("Done")
 
 
 @transaction.atomic
-def with_row_lock(hold: Callable[[], object], act: Callable[[], Done]) -> Done:
-    """Call `act` while nobody else can change what `hold` locks.
+def with_row_lock(lock: Callable[[], object], act: Callable[[], Done]) -> Done:
+    """Call `act` while nobody else can change what `lock` locks.
 
-    Services inside join the transaction; what `act` raises undoes all of it. `hold` must take the
+    Services inside join the transaction; what `act` raises undoes all of it. `lock` must take the
     lock that those services take first: in another order two could wait for each other for ever.
     """
-    hold()
+    lock()
     return act()

@@ -19,7 +19,7 @@ from django.db.models import Count, F, QuerySet
 from django.db.models.lookups import IsNull
 
 from league.foundation import queues
-from league.foundation.jobs.turns import longest_without, lost_after, note_turn
+from league.foundation.jobs.fair_queue import claim_expires_after, last_turn_of_club, record_turn
 from league.foundation.metrics import MAILS
 from league.foundation.outbox.models import UNSENT, MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
@@ -178,7 +178,7 @@ def claim(way: Way, *, at: datetime, rows: Rows | None = None) -> OutboxMessage 
     if message is None:
         return None
     if message.club_id is not None:
-        note_turn(RETRIES[way].queue, message.club_id, at)
+        record_turn(RETRIES[way].queue, message.club_id, at)
     found = [message.pk, *_together_with(message, at)]
     claimed = OutboxMessage.objects.filter(pk__in=found)
     message.state, message.claimed_at, message.attempts = (
@@ -235,7 +235,7 @@ def _first_to_webhook(rows: Rows | None, at: datetime) -> OutboxMessage | None:
 
 
 def _in_turn(way: Way, rows: Rows) -> Rows:
-    return rows.annotate(turn=longest_without(RETRIES[way].queue, "club_id"))
+    return rows.annotate(turn=last_turn_of_club(RETRIES[way].queue, "club_id"))
 
 
 def _together_with(message: OutboxMessage, at: datetime) -> list[int]:
@@ -352,7 +352,7 @@ def sweep(*, at: datetime) -> int:
     Returns how many turns were given. Mails that are long over are forgotten.
     """
     silent = OutboxMessage.objects.filter(
-        state=MessageState.CLAIMED, claimed_at__lt=at - lost_after()
+        state=MessageState.CLAIMED, claimed_at__lt=at - claim_expires_after()
     )
     for way, retries in RETRIES.items():
         for message in silent.filter(way=way, attempts__gte=retries.most_attempts):

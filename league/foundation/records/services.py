@@ -53,7 +53,7 @@ def _add(row: Record, by: Act) -> Happening:
             setattr(row, name, value)
     row.full_clean()
     row.save(force_insert=True)
-    return _note(row, ADDED, by, after=values_of(row))
+    return _journal(row, ADDED, by, after=values_of(row))
 
 
 def _add_single(row: Record, by: Act) -> Happening | None:
@@ -68,7 +68,7 @@ def _add_single(row: Record, by: Act) -> Happening | None:
     if not changed:
         return None
     row.save(force_insert=True)
-    return _note(row, CHANGED, by, before=_only(before, changed), after=_only(after, changed))
+    return _journal(row, CHANGED, by, before=_only(before, changed), after=_only(after, changed))
 
 
 def _change(row: Record, by: Act) -> Happening | None:
@@ -80,7 +80,7 @@ def _change(row: Record, by: Act) -> Happening | None:
         return None
     row.version = stored.version + 1
     row.save(update_fields=[*changed, "version"])
-    return _note(row, CHANGED, by, before=_only(before, changed), after=_only(after, changed))
+    return _journal(row, CHANGED, by, before=_only(before, changed), after=_only(after, changed))
 
 
 @contextmanager
@@ -106,7 +106,7 @@ def remove(row: Record, *, by: Act) -> Happening:
         with transaction.atomic():
             rules_of(type(row)).before_remove(row, by)
             stored = _locked(row)
-            noted = _note(stored, REMOVED, by, before=values_of(stored))
+            noted = _journal(stored, REMOVED, by, before=values_of(stored))
             stored.delete()
     except ProtectedError as kept:
         raise StillUsed(row, kept.protected_objects) from None
@@ -127,7 +127,7 @@ def revoke(row: Revocable, *, by: Act) -> Happening | None:
     for name, value in zip(REVOCATION, (row.version + 1, by.actor.user_id, by.at), strict=True):
         setattr(row, name, value)
     row.save(update_fields=REVOCATION)
-    return _note(row, REVOKED, by, before=values_of(row))
+    return _journal(row, REVOKED, by, before=values_of(row))
 
 
 def change_at(model: type[Record], number: int, **place: int) -> Happening:
@@ -223,7 +223,7 @@ def _only(values: Values, names: Collection[str]) -> Values:
     return {name: values[name] for name in names}
 
 
-def _note(row: Record, verb: str, by: Act, **states: Mapping[str, Any]) -> Happening:
+def _journal(row: Record, verb: str, by: Act, **states: Mapping[str, Any]) -> Happening:
     shown = {
         state: {name: value for name, value in values.items() if name not in row.unlogged}
         for state, values in states.items()

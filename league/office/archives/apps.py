@@ -13,7 +13,7 @@ class ArchivesConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.foundation.jobs import kinds  # noqa: PLC0415
         from league.office.archives import happenings, permissions  # noqa: F401, PLC0415
-        from league.office.archives.declared import check_everything_is_declared  # noqa: PLC0415
+        from league.office.archives.archive_schema import check_everything_is_declared  # noqa: PLC0415
         from league.office.archives.services.archive_jobs import KINDS  # noqa: PLC0415
 
         checks.register(check_everything_is_declared)

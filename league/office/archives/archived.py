@@ -1,4 +1,4 @@
-"""What an archive holds of a model: one value a model, listed in `declared.py`."""
+"""What an archive holds of a model: one value a model, listed in `archive_schema.py`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

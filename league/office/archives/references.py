@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Model
 
 from league.clubs.models import Club
-from league.office.archives.declared import BY_NAME
+from league.office.archives.archive_schema import BY_NAME
 from league.office.archives.models import Origin
 from league.office.archives.opened_archive import OpenedArchive
 

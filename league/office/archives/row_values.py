@@ -14,8 +14,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import DateTimeField, DecimalField, Field, ForeignKey, JSONField
 
 from league.clubs.models import Club, User
+from league.office.archives.archive_schema import BY_MODEL, BY_NAME
 from league.office.archives.archived import Line
-from league.office.archives.declared import BY_MODEL, BY_NAME
 
 ACCOUNTS = "accounts"
 NUMBER = "id"  # in a line: what other lines refer to, and nothing else

@@ -7,9 +7,9 @@ from typing import Any
 
 from league.clubs.models import Player
 from league.foundation.spreadsheets.csv_file import harmless
+from league.office.archives.archive_schema import BY_MODEL
 from league.office.archives.archive_zip import ZipWriter
 from league.office.archives.archived_lines import ADDRESSES
-from league.office.archives.declared import BY_MODEL
 from league.office.archives.scope import Extent, Scope, rows_of
 from league.office.kitty.models import Kitty
 from league.office.kitty.models import Line as Entered

@@ -23,6 +23,6 @@ class AssociationsConfig(AppConfig):
 
         happenings.register()
         merged_registrations.register_registrations()
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         register_entry_rule("associations", entries_of_clubs.RULE)
         register_carried("associations", registering.carry_registrations)

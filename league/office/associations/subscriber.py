@@ -19,7 +19,7 @@ NAME = "registrations"
 KINDS = frozenset({"player.linked", "player.unlinked", "registration.made"})
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Link or unlink the registered players; handed the same twice, nothing changes."""
     about = {happening.subject_id for happening in happenings}
     for registration in _registrations_of(about):

@@ -14,7 +14,7 @@ from league.office.associations.models import Registration
 FORGOTTEN_AT_HOME = "registration.forgotten_at_home"
 
 
-def note(
+def journal_in_club(
     kind: str, club: Club | int, subject: Model, /, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
     """Write a happening into the journal of one club."""
@@ -22,19 +22,19 @@ def note(
     journal.append(kind=kind, actor=actor, at=at, club_id=number, subject=subject, data=data)
 
 
-def note_registered(kind: str, row: Registration, /, *, actor: Actor, at: datetime) -> None:
+def journal_registration(kind: str, row: Registration, /, *, actor: Actor, at: datetime) -> None:
     """Write what happened to a registration: for the association, and in the player's club.
 
     Each journal names the player whom its own club knows.
     """
     named = {"club": row.club, "season": row.season.name, "registration_id": row.pk}
     player, home = row.player, row.home_player
-    note(kind, row.season.club_id, player, actor=actor, at=at, player=player, **named)
+    journal_in_club(kind, row.season.club_id, player, actor=actor, at=at, player=player, **named)
     if home is not None and home.club_id != row.season.club_id:
-        note(kind, home.club_id, home, actor=actor, at=at, player=home, **named)
+        journal_in_club(kind, home.club_id, home, actor=actor, at=at, player=home, **named)
 
 
-def note_forgotten_at_home(players: Iterable[Player], at: datetime) -> None:
+def journal_forgotten_at_home(players: Iterable[Player], at: datetime) -> None:
     """Write for each association that its own player was forgotten at home; without any name.
 
     It has a player of its own for the person, and forgets that one only itself.
@@ -49,4 +49,4 @@ def note_forgotten_at_home(players: Iterable[Player], at: datetime) -> None:
         home = row.home_player.club
         if player.club_id != home.pk:
             data = {"club": home, "number": number}
-            note(FORGOTTEN_AT_HOME, player.club_id, player, actor=SYSTEM, at=at, **data)
+            journal_in_club(FORGOTTEN_AT_HOME, player.club_id, player, actor=SYSTEM, at=at, **data)

@@ -7,7 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.foundation.shown_numbers import figure
-from league.office.documents.document_kind import DocumentKind, NothingToPrint, Of, Wanted
+from league.office.documents.document_kind import (
+    DocumentKind,
+    DocumentOptions,
+    NothingToPrint,
+    Scope,
+)
 from league.office.paper.bracket import BracketMatch, BracketPart, bracket
 from league.office.paper.printing import Printing
 from league.play.events.models import Stage
@@ -183,22 +188,22 @@ def _heads(matches: Sequence[BracketMatch], kind: str) -> list[str]:
     return heads
 
 
-def _bracket(stage: Stage, wanted: Wanted) -> Printing:
+def _bracket(stage: Stage, options: DocumentOptions) -> Printing:
     event = stage.event
-    parts = bracket_parts(stage, public=wanted.public)
+    parts = bracket_parts(stage, public=options.public)
     if not parts:
         raise NothingToPrint("there is no bracket to print yet")
     newest_round = shown_rounds(event).filter(stage=stage).last()
-    at = newest_round.drawn_at if newest_round else wanted.at
+    at = newest_round.drawn_at if newest_round else options.at
     over = f"{event.name} · {stage.name}" if stage.name else event.name
-    about = wanted.about(_("Bracket"), at=at, club=event.club, subject=event.name)
+    about = options.about(_("Bracket"), at=at, club=event.club, subject=event.name)
     return bracket(about, parts, over=over)
 
 
 BRACKET = DocumentKind(
     name="bracket",
     label=gettext_lazy("Bracket"),
-    of=Of.STAGE,
+    of=Scope.STAGE,
     permission="",
     make=_bracket,
 )

@@ -5,7 +5,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.office.documents.document_kind import DocumentKind, Of, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
 from league.office.kitty.cash_desk import CashDesk
 from league.office.kitty.money import shown
 from league.office.kitty.selectors import CashRow, CashSheet
@@ -14,12 +14,12 @@ from league.office.paper.printing import Printing
 from league.office.paper.rows import Column, Row
 
 
-def _cash_sheet(desk: CashDesk, wanted: Wanted) -> Printing:
+def _cash_sheet(desk: CashDesk, options: DocumentOptions) -> Printing:
     kitty, sheet = desk.kitty, desk.sheet()
-    made = wanted.about(desk.title, at=wanted.at, club=kitty.club, subject=_("Cash sheet"))
+    made = options.about(desk.title, at=options.at, club=kitty.club, subject=_("Cash sheet"))
     shown_list = Listing(
         over=_("Cash sheet"),
-        lead=date_format(timezone.localtime(wanted.at), "DATETIME_FORMAT"),
+        lead=date_format(timezone.localtime(options.at), "DATETIME_FORMAT"),
         columns=_columns(),
         rows=[*(_row(row, kitty.currency) for row in sheet.rows), _total(sheet, kitty.currency)],
         notes=[
@@ -69,5 +69,5 @@ EVENT_CASH, TONIGHT_CASH = (
         make=_cash_sheet,
         is_secret=True,
     )
-    for of in (Of.EVENT, Of.CLUB)
+    for of in (Scope.EVENT, Scope.CLUB)
 )

@@ -7,13 +7,18 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club
 from league.clubs.selectors import players_of
-from league.office.documents.document_kind import DocumentKind, NothingToPrint, Of, Wanted
+from league.office.documents.document_kind import (
+    DocumentKind,
+    DocumentOptions,
+    NothingToPrint,
+    Scope,
+)
 from league.office.paper.listing import Listing, listing
 from league.office.paper.printing import Printing
 from league.office.paper.rows import Column, Row
 
 
-def _contacts(club: Club, wanted: Wanted) -> Printing:
+def _contacts(club: Club, options: DocumentOptions) -> Printing:
     players = players_of(club).exclude(Q(phone="") & Q(email=""))
     rows = [
         Row(cells=[player.name, player.phone, player.email])
@@ -24,7 +29,7 @@ def _contacts(club: Club, wanted: Wanted) -> Printing:
     title = _("Contacts")
     shown = Listing(
         over=club.name,
-        lead=date_format(wanted.at, "DATE_FORMAT"),
+        lead=date_format(options.at, "DATE_FORMAT"),
         columns=[
             Column(head=_("Player"), is_strong=True),
             Column(head=_("Telephone number"), width=42),
@@ -33,13 +38,13 @@ def _contacts(club: Club, wanted: Wanted) -> Printing:
         rows=rows,
         notes=[_("For members of the club only.")],
     )
-    return listing(wanted.about(title, at=wanted.at, club=club), shown)
+    return listing(options.about(title, at=options.at, club=club), shown)
 
 
 CONTACTS = DocumentKind(
     name="contacts",
     label=gettext_lazy("List of contacts"),
-    of=Of.CLUB,
+    of=Scope.CLUB,
     permission="clubs.change_people",
     make=_contacts,
     is_secret=True,

@@ -13,7 +13,7 @@ from league.office.paper.document import About
 from league.office.paper.printing import Printing
 
 
-class Of(StrEnum):
+class Scope(StrEnum):
     """What a document is of: a row of this kind is what it is made from."""
 
     CLUB = "club"
@@ -29,7 +29,7 @@ class NothingToPrint(LookupError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class DocumentOptions:
     """How a document is wanted, and by whom.
 
     `paper` is "a4", "letter", or "" for what is usual at the club. `full_names`: names in full,
@@ -57,13 +57,13 @@ class DocumentKind:
 
     `name` stands in addresses and in the names of files. `permission` is asked on what it is `of`,
     or on the event or club of that; "": whoever may see that may have it. `make` takes a row of
-    what it is of, a `Wanted`, and what else is chosen, by name; it raises NothingToPrint.
+    what it is of, `DocumentOptions`, and what else is chosen, by name; it raises NothingToPrint.
     `is_secret`: no cache may keep it.
     """
 
     name: str
     label: str | Promise
-    of: Of
+    of: Scope
     permission: str
     make: Callable[..., Printing]
     is_secret: bool = False

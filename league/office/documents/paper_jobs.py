@@ -15,7 +15,7 @@ from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
-from league.office.documents.document_kind import DocumentKind, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions
 from league.office.paper.answers import as_file
 from league.play.rounds.models import Round
 from league.play.rounds.selectors import round_title
@@ -81,7 +81,7 @@ def register_paper(paper: LargeKind) -> LargeKind:
         event = round.stage.event
         progress.step(_("Reading who sits where"))
         with timezone.override(event.club.time_zone):
-            printing = paper.make(round, Wanted(at=at, paper=job.data["paper"]))
+            printing = paper.make(round, DocumentOptions(at=at, paper=job.data["paper"]))
             file = as_file(printing, event.slug, paper.name, str(round.number), progress=progress)
         sentence = _("The file for %(round)s is ready.")
         return Outcome(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from league.office.documents.document_kind import DocumentKind, Of, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
 from league.office.paper import deal_sheets as deal_paper
 from league.office.paper.printing import Printing
 from league.play.events.models import Stage
@@ -20,11 +20,11 @@ from league.play.rounds.selectors import placements_with_names, side_names
 
 
 def _deal_sheets(
-    made: PreparedSet, wanted: Wanted, *, numbers: range, with_steps: bool
+    made: PreparedSet, options: DocumentOptions, *, numbers: range, with_steps: bool
 ) -> Printing:
     """Make the sheets of these deals; whether they may be seen is asked before."""
     event, ruleset = made.stage.event, ruleset_of(made)
-    document = wanted.about(
+    document = options.about(
         _("Deal sheets"), at=made.created_at, club=event.club, subject=event.name
     )
     return deal_paper.deal_sheets(
@@ -36,9 +36,9 @@ def _deal_sheets(
     )
 
 
-def _travellers(made: PreparedSet, wanted: Wanted) -> Printing:
+def _travellers(made: PreparedSet, options: DocumentOptions) -> Printing:
     event = made.stage.event
-    document = wanted.about(
+    document = options.about(
         _("Travellers"), at=made.created_at, club=event.club, subject=event.name
     )
     return deal_paper.travellers(document, travellers_of(made.stage, made), over=event.name)
@@ -73,10 +73,10 @@ def _row(table: Table) -> dict[str, Any]:
     return {"round": table.round.number, "table": table.shown_number, "names": side_names(table)}
 
 
-def _weekly_sheet(weekly: WeeklyDeal, wanted: Wanted) -> Printing:
+def _weekly_sheet(weekly: WeeklyDeal, options: DocumentOptions) -> Printing:
     ruleset, game = weekly_deals.ruleset_of(weekly), weekly_game(weekly)
     return deal_paper.deal_sheets(
-        wanted.about(_("Deal of the week"), at=weekly.created_at, subject=game),
+        options.about(_("Deal of the week"), at=weekly.created_at, subject=game),
         [deal_sheet(ruleset, weekly_deals.cards_of(weekly))],
         over=_("Deal of the week") + f" · {game}",
         with_steps=True,
@@ -93,7 +93,7 @@ def weekly_game(weekly: WeeklyDeal) -> str:
 DEAL_SHEETS = DocumentKind(
     name="deals",
     label=gettext_lazy("Deal sheets"),
-    of=Of.STAGE,
+    of=Scope.STAGE,
     permission="prepared.look_at_deals",
     make=_deal_sheets,
     is_secret=True,
@@ -101,14 +101,14 @@ DEAL_SHEETS = DocumentKind(
 TRAVELLERS = DocumentKind(
     name="travellers",
     label=gettext_lazy("Travellers"),
-    of=Of.STAGE,
+    of=Scope.STAGE,
     permission="prepared.prepare_deals",
     make=_travellers,
 )
 WEEKLY_SHEET = DocumentKind(
     name="deal-of-the-week",
     label=gettext_lazy("Deal of the week"),
-    of=Of.WEEKLY_DEAL,
+    of=Scope.WEEKLY_DEAL,
     permission="",
     make=_weekly_sheet,
 )

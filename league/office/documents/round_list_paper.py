@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.foundation.lists import labelled, listed
 from league.foundation.shown_numbers import figure
-from league.office.documents.document_kind import DocumentKind, Of, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
 from league.office.paper.printing import Printing
 from league.office.paper.wall_lists import TableLine, round_list
 from league.play.prepared.hiding import HiddenDeals, hidden_of
@@ -23,7 +23,7 @@ from league.tables.standings.bye_worth import bye_worth_sentence
 JOIN_SIDES = " – "
 
 
-def _round_list(round: Round, wanted: Wanted) -> Printing:
+def _round_list(round: Round, options: DocumentOptions) -> Printing:
     """Make the list of a round that everybody may see."""
     event = round.stage.event
     tables = list(tables_of(round).select_related("round", "result"))
@@ -31,11 +31,11 @@ def _round_list(round: Round, wanted: Wanted) -> Printing:
     title = _("Round %(number)d") % {"number": round.number}
     at = changed_at(round, tables)
     return round_list(
-        wanted.about(title, at=at, club=event.club, subject=event.name),
-        [_line(table, hidden, wanted) for table in tables],
+        options.about(title, at=at, club=event.club, subject=event.name),
+        [_line(table, hidden, options) for table in tables],
         over=f"{event.name} · {round.stage.name}" if round.stage.name else event.name,
         lead=_deadline(round),
-        notes=_notes(round, wanted),
+        notes=_notes(round, options),
     )
 
 
@@ -46,19 +46,19 @@ def _deadline(round: Round) -> str:
     return _("Deadline: %(when)s") % {"when": when}
 
 
-def _notes(round: Round, wanted: Wanted) -> list[str]:
+def _notes(round: Round, options: DocumentOptions) -> list[str]:
     event = round.stage.event
-    waiting = waits_in(event, round, public=wanted.public)
+    waiting = waits_in(event, round, public=options.public)
     return [
         *(labelled(one["name"], one["kind"]) for one in waiting),
         *([bye_worth_sentence(round.stage, event)] if rests_in(round) else []),
     ]
 
 
-def _line(table: Table, hidden: HiddenDeals, wanted: Wanted) -> TableLine:
-    sides = side_names(table, public=wanted.public, is_marked=True)
+def _line(table: Table, hidden: HiddenDeals, options: DocumentOptions) -> TableLine:
+    sides = side_names(table, public=options.public, is_marked=True)
     result = result_shown(table, hidden)
-    names = seat_names(table, public=wanted.public)
+    names = seat_names(table, public=options.public)
     return TableLine(
         number=table.shown_number,
         sides=JOIN_SIDES.join(sides),
@@ -74,7 +74,7 @@ def _result(points: Sequence[int | float | None]) -> str:
 ROUND_LIST = DocumentKind(
     name="round",
     label=gettext_lazy("List of a round"),
-    of=Of.ROUND,
+    of=Scope.ROUND,
     permission="",
     make=_round_list,
 )

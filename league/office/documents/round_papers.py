@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.wording import one_after_another
 from league.foundation.lists import listed
-from league.office.documents.document_kind import NothingToPrint, Of, Wanted
+from league.office.documents.document_kind import DocumentOptions, NothingToPrint, Scope
 from league.office.documents.paper_jobs import LargeKind, register_paper, tables_in
 from league.office.documents.slip_rows import is_drawn_later, slips_of
 from league.office.paper import slips as slip_paper
@@ -30,14 +30,14 @@ from league.play.rounds.selectors import (
 )
 
 
-def _table_cards(round: Round, wanted: Wanted) -> Printing:
+def _table_cards(round: Round, options: DocumentOptions) -> Printing:
     over, tables = _over(round), list(tables_of(round))
     shared = sharing_deals(tables)
     cards = [
         _card(over, table, listed(other.shown_number for other in shared[table.pk]))
         for table in tables
     ]
-    return card_paper.table_cards(_about(round, _("Table cards"), wanted), cards)
+    return card_paper.table_cards(_about(round, _("Table cards"), options), cards)
 
 
 def _card(over: str, table: Table, shared_with: str) -> card_paper.Card:
@@ -64,10 +64,10 @@ def _deals(table: Table, shared_with: str) -> str:
     return one_after_another([deals, shared])
 
 
-def _slips(round: Round, wanted: Wanted) -> Printing:
+def _slips(round: Round, options: DocumentOptions) -> Printing:
     over, drawn_later = _over(round), is_drawn_later(round)
     found = [_slip(over, slip, drawn_later) for slip in slips_of(round)]
-    return slip_paper.slips(_about(round, _("Slips for the players"), wanted), found)
+    return slip_paper.slips(_about(round, _("Slips for the players"), options), found)
 
 
 def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip:
@@ -93,14 +93,14 @@ def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip
     )
 
 
-def _score_sheets(round: Round, wanted: Wanted) -> Printing:
+def _score_sheets(round: Round, options: DocumentOptions) -> Printing:
     """Make a sheet for each table, with its sides and who deals."""
     tables = tables_of(round)
     if not tables:
         raise NothingToPrint("nobody sits at a table in this round")
     over = _over(round)
     sheets = [_score_sheet(over, round, table) for table in tables]
-    return score_sheets(_about(round, _("Score sheets"), wanted), sheets)
+    return score_sheets(_about(round, _("Score sheets"), options), sheets)
 
 
 def _score_sheet(over: str, round: Round, table: Table) -> ScoreSheet:
@@ -120,9 +120,9 @@ def _over(round: Round) -> str:
     return f"{event.name} · {round_title(round, event.stages.count())}"
 
 
-def _about(round: Round, title: str, wanted: Wanted) -> About:
+def _about(round: Round, title: str, options: DocumentOptions) -> About:
     club = round.stage.event.club
-    return wanted.about(title, at=round.drawn_at, club=club, subject=_over(round))
+    return options.about(title, at=round.drawn_at, club=club, subject=_over(round))
 
 
 # a card takes about 6 ms, the four slips of a table 7, a sheet 4: measured on one core
@@ -131,7 +131,7 @@ TABLE_CARDS = register_paper(
         name="table-cards",
         job="table_cards",
         label=gettext_lazy("Table cards"),
-        of=Of.ROUND,
+        of=Scope.ROUND,
         permission="rounds.view_link",
         make=_table_cards,
         is_secret=True,
@@ -144,7 +144,7 @@ SLIPS = register_paper(
         name="slips",
         job="slips",
         label=gettext_lazy("Slips for the players"),
-        of=Of.ROUND,
+        of=Scope.ROUND,
         permission="rounds.view_link",
         make=_slips,
         is_secret=True,
@@ -157,7 +157,7 @@ SCORE_SHEETS = register_paper(
         name="score-sheets",
         job="score_sheets",
         label=gettext_lazy("Score sheets"),
-        of=Of.ROUND,
+        of=Scope.ROUND,
         permission="rounds.view_link",
         make=_score_sheets,
         most=200,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.foundation.lists import clauses, labelled
 from league.foundation.shown_numbers import figure, place
-from league.office.documents.document_kind import DocumentKind, Of, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
 from league.office.paper.printing import Printing
 from league.office.paper.standings_sheet import Ranked, ranking
 from league.play.events.models import Season
@@ -19,19 +19,19 @@ from league.tables.seasons.selectors import SeasonSheet, season_sheet
 from league.tables.seasons.shown import ShownRow, ranks_with_handicap
 
 
-def _season(season: Season, wanted: Wanted) -> Printing:
+def _season(season: Season, options: DocumentOptions) -> Printing:
     sheet = season_sheet(season)
     has_handicap = sheet.table.net is not None
     outlook = season_outlook(sheet)
-    rows = rows_with_marks(sheet, outlook, full=wanted.full_names)
+    rows = rows_with_marks(sheet, outlook, full=options.full_names)
     heads = _heads(
         len(sheet.events),
         has_handicap=has_handicap,
         with_handicap=ranks_with_handicap(sheet.table),
     )
-    today = wanted.at.replace(hour=0, minute=0, second=0, microsecond=0)
+    today = options.at.replace(hour=0, minute=0, second=0, microsecond=0)
     return ranking(
-        wanted.about(season.name, at=today, club=season.club),
+        options.about(season.name, at=today, club=season.club),
         heads,
         [_ranked(row, has_handicap=has_handicap) for row in rows],
         over=season.club.name,
@@ -89,7 +89,7 @@ def _night(score: int | Decimal | Fraction | None, *, is_counted: bool) -> str:
 SEASON_TABLE = DocumentKind(
     name="season-table",
     label=gettext_lazy("Table of the season"),
-    of=Of.SEASON,
+    of=Scope.SEASON,
     permission="",
     make=_season,
 )

@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from league.office.documents.document_kind import Of, Wanted
+from league.office.documents.document_kind import DocumentOptions, Scope
 from league.office.documents.paper_jobs import LargeKind, register_paper
 from league.office.paper import wall_lists as movement_paper
 from league.office.paper.printing import Printing
@@ -16,19 +16,19 @@ from league.play.rounds.selectors import placements_with_names, rests_in, rounds
 from league.tables.standings.bye_worth import bye_worth_sentence
 
 
-def _seating_until(round: Round, wanted: Wanted) -> Printing:
+def _seating_until(round: Round, options: DocumentOptions) -> Printing:
     rounds = rounds_of(round.stage).filter(number__lte=round.number)
-    return seating(round.stage, list(rounds), wanted)
+    return seating(round.stage, list(rounds), options)
 
 
-def seating(stage: Stage, rounds: list[Round], wanted: Wanted) -> Printing:
+def seating(stage: Stage, rounds: list[Round], options: DocumentOptions) -> Printing:
     """Make the list of these rounds; of none it is empty."""
     event = stage.event
     name = stage_name(stage) if event.stages.count() > 1 else event.name
     lead = _("Table and seat, in each round that is drawn; W is a round without a table.")
-    said = wanted.about(
+    said = options.about(
         _("Seating"),
-        at=max((round.drawn_at for round in rounds), default=wanted.at),
+        at=max((round.drawn_at for round in rounds), default=options.at),
         club=event.club,
         subject=event.name,
     )
@@ -72,7 +72,7 @@ SEATING = register_paper(
         name="who-sits-where",
         job="seating",
         label=gettext_lazy("Seating"),
-        of=Of.ROUND,
+        of=Scope.ROUND,
         permission="rounds.view_link",
         make=_seating_until,
         most=6_000,

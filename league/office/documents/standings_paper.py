@@ -6,7 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.foundation.shown_numbers import Number, figure, place
-from league.office.documents.document_kind import DocumentKind, NothingToPrint, Of, Wanted
+from league.office.documents.document_kind import (
+    DocumentKind,
+    DocumentOptions,
+    NothingToPrint,
+    Scope,
+)
 from league.office.paper.printing import Printing
 from league.office.paper.standings_sheet import Ranked, ranking
 from league.play.events.models import Event, Stage
@@ -35,7 +40,7 @@ MOST_ROWS = 1_000
 
 
 def _standings(
-    event: Event, wanted: Wanted, *, stage: int | None = None, round: int | None = None
+    event: Event, options: DocumentOptions, *, stage: int | None = None, round: int | None = None
 ) -> Printing:
     """Make the standings of the stage with this number, else of the newest; after this round."""
     stages = stages_of(event)
@@ -50,14 +55,14 @@ def _standings(
     with_byes = not reached and any(row.byes for row in found.rows)
     marks = marks_beside(found)
     return ranking(
-        wanted.about(
+        options.about(
             _("Standings"), at=found.snapshot.made_at, club=event.club, subject=event.name
         ),
         columns_of(event, with_byes=with_byes, reached=reached),
         [
             _ranked(
                 row,
-                wanted,
+                options,
                 mark_in_words(marks.get(row.entry_id, "")),
                 figures_of(event, row, with_byes=with_byes, reached=reached),
             )
@@ -65,20 +70,22 @@ def _standings(
         ],
         over=f"{event.name} · {stage_name(chosen)}" if len(stages) > 1 else event.name,
         lead=caption_of(found),
-        notes=_notes(chosen, found, wanted, with_byes),
+        notes=_notes(chosen, found, options, with_byes),
     )
 
 
-def _stage(stages: list[Stage], wanted: int | None) -> Stage | None:
-    if wanted is None:
+def _stage(stages: list[Stage], options: int | None) -> Stage | None:
+    if options is None:
         return newest(stages) if stages else None
-    return next((stage for stage in stages if stage.number == wanted), None)
+    return next((stage for stage in stages if stage.number == options), None)
 
 
-def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) -> list[str]:
+def _notes(
+    stage: Stage, found: StandingsPage, options: DocumentOptions, with_byes: bool
+) -> list[str]:
     byes = bye_worth_sentence(stage, stage.event) if with_byes else ""
     notes = [note for note in (provisional_note(found), held_back_note(stage), byes) if note]
-    notes += departure_notes(stage, full=wanted.full_names)
+    notes += departure_notes(stage, full=options.full_names)
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(
@@ -88,8 +95,10 @@ def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) 
     return notes
 
 
-def _ranked(row: SnapshotRow, wanted: Wanted, mark: str, figures: Sequence[Number | str]) -> Ranked:
-    full = wanted.full_names
+def _ranked(
+    row: SnapshotRow, options: DocumentOptions, mark: str, figures: Sequence[Number | str]
+) -> Ranked:
+    full = options.full_names
     name = marked(name_in(row, full), has_withdrawn=row.has_withdrawn)
     return Ranked(
         place=place(row.rank, row.is_tied),
@@ -103,7 +112,7 @@ def _ranked(row: SnapshotRow, wanted: Wanted, mark: str, figures: Sequence[Numbe
 STANDINGS = DocumentKind(
     name="standings",
     label=gettext_lazy("Standings"),
-    of=Of.EVENT,
+    of=Scope.EVENT,
     permission="",
     make=_standings,
 )

@@ -26,7 +26,7 @@ class KittyConfig(AppConfig):
         happenings.register()
         merged_accounts.register_accounts()
         copy_along("kitty", copied_amounts.copy_amounts)
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         catching_up.register(
             EventCharges, lambda event_id, at, _progress: charge_event(event_id=event_id, at=at)
         )

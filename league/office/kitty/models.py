@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Club, Player
-from league.foundation.following import Following
+from league.foundation.derived_state import DerivedState
 from league.office.kitty.event_size import deals_of_event
 from league.play.events.models import Event
 
@@ -141,7 +141,7 @@ class EventAmounts(models.Model):
         return f"amounts of event {self.event_id}"
 
 
-class EventCharges(Following):
+class EventCharges(DerivedState):
     """How far what is charged for an event follows its entries, its evening and its deals.
 
     Nothing is charged where `is_charged_elsewhere`: the event was played in another club and came
@@ -157,7 +157,7 @@ class EventCharges(Following):
     )
     is_charged_elsewhere = models.BooleanField(default=False, db_default=False)
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "event charges"
 
     @classmethod

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.utils import timezone
 
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal.models import Happening
 from league.office.kitty.models import EventCharges
 from league.play.events.models import EntryMember, Event
@@ -31,7 +31,7 @@ def _can_change_charges(happening: Happening) -> bool:
     return changes_what_is_charged(happening.kind)
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark the events that the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if _can_change_charges(happening)]
     events = {happening.event_id for happening in meant if happening.event_id}
@@ -43,4 +43,4 @@ def follow(happenings: Sequence[Happening]) -> None:
         theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)
         wanted |= Q(pk__in=EntryMember.objects.filter(theirs).values("event"))
     there = Event.objects.filter(wanted, club__kitty__is_on=True).values_list("pk", flat=True)
-    want(EventCharges, there, at=timezone.now())
+    mark_stale(EventCharges, there, at=timezone.now())

@@ -23,5 +23,5 @@ class NotificationsConfig(AppConfig):
         register_follower("notifications", follow_edit)
         outbox.register(mail_sender())
         outbox.register(push_sender())
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         register(recipients.check_kinds)

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Error
 
 from league.office.personal_data.club_rows import OWN_WAYS, NoWay, models_of_clubs, way_to_club
-from league.office.personal_data.declared import wrongly_declared
+from league.office.personal_data.pii_columns import wrongly_declared
 
 
 def all_texts_are_declared(**_what: Any) -> list[CheckMessage]:
@@ -13,7 +13,7 @@ def all_texts_are_declared(**_what: Any) -> list[CheckMessage]:
     errors: list[CheckMessage] = [
         Error(
             f"{column} is not declared, or is not there",
-            hint="say in DECLARED of league/office/personal_data/declared.py whether a name can"
+            hint="say in DECLARED of league/office/personal_data/pii_columns.py whether a name can"
             " stand in it, and how it is forgotten",
             id="personal_data.E001",
         )

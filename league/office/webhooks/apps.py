@@ -24,5 +24,5 @@ class WebhooksConfig(AppConfig):
         records.register(Webhook, before_save=most, former="host")
         outbox.register(mail_sender())
         outbox.register(sender())
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         register(topics.check_topics)

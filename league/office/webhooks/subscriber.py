@@ -12,6 +12,6 @@ NAME = "webhooks"
 KINDS = is_sent
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Make them in the reader's own transaction; handed over twice, each is one."""
     services.dispatch(happenings, timezone.now())

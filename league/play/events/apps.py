@@ -26,5 +26,5 @@ class EventsConfig(AppConfig):
         # before the entries: who is asked into one is looked at as it was
         merged_partner_requests.register_requests()
         merged_entries.register_entries()
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         setup_problems.add_check(setup_problems.check_ruleset)

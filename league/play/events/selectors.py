@@ -145,7 +145,7 @@ def members_column(entry: str = "pk") -> Combinable:
 
 ENTRIES_OF_EVENTS = CompiledQuery(
     lambda value: (
-        Entry.objects.filter(event__among=value("events"))
+        Entry.objects.filter(event__any_of=value("events"))
         .annotate(people=members_column())
         .order_by("event_id", "number")
     )

@@ -11,7 +11,7 @@ ASKED, ACCEPTED = "entry.partner_asked", "entry.accepted"
 KINDS = (ASKED, ACCEPTED)
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Request the mails, in the reader's own transaction; handed over twice, a mail is one."""
     for happening in happenings:
         if happening.subject_id:

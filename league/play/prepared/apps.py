@@ -21,4 +21,4 @@ class PreparedConfig(AppConfig):
 
         happenings.register()
         use_prepared(stage_deals.numbering)
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

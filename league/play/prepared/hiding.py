@@ -90,20 +90,20 @@ NOTHING_HIDDEN = HiddenDeals()
 # but for matches in two rooms without a prepared set: there the cards are dealt for each match.
 HIDDEN = """
 WITH drawn AS (
-    SELECT room.id AS table_id, deal.number::int AS number, deal.place::int AS place,
+    SELECT tbl.id AS table_id, deal.number::int AS number, deal.place::int AS place,
            round.stage_id AS stage_id,
-           CASE WHEN room.room <> %(one_table)s AND prepared.id IS NULL
-                THEN round.id::text || '/' || room.number ELSE '' END AS cards,
+           CASE WHEN tbl.room <> %(one_table)s AND prepared.id IS NULL
+                THEN round.id::text || '/' || tbl.number ELSE '' END AS cards,
            result.awarded IS NOT NULL AS awarded, round.state = 'closed' AS closed
-    FROM rounds_table room
-    JOIN rounds_round round ON round.id = room.round_id
+    FROM rounds_table tbl
+    JOIN rounds_round round ON round.id = tbl.round_id
     JOIN events_stage stage ON stage.id = round.stage_id
     JOIN events_event event ON event.id = stage.event_id
     LEFT JOIN prepared_preparedset prepared ON prepared.stage_id = stage.id
-    LEFT JOIN results_tableresult result ON result.table_id = room.id
-    CROSS JOIN LATERAL jsonb_array_elements_text(room.deal_numbers)
+    LEFT JOIN results_tableresult result ON result.table_id = tbl.id
+    CROSS JOIN LATERAL jsonb_array_elements_text(tbl.deal_numbers)
         WITH ORDINALITY AS deal(number, place)
-    WHERE {scope} AND room.deal_numbers <> '[]'::jsonb
+    WHERE {scope} AND tbl.deal_numbers <> '[]'::jsonb
       AND prepared.released_at IS NULL AND event.state NOT IN ('finished', 'archived')
 ), waiting AS (
     SELECT DISTINCT stage_id, number, cards FROM drawn

@@ -15,7 +15,7 @@ KINDS = frozenset(
 )
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Look at the sets whose stage or event something has ended in; done twice, done once."""
     stages = {happening.stage_id for happening in happenings if happening.stage_id}
     events = {happening.event_id for happening in happenings if happening.kind == "event.finished"}

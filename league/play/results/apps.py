@@ -25,4 +25,4 @@ class ResultsConfig(AppConfig):
             before_remove=while_running,
             verbs={"added": "made"},
         )
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from league.foundation.following import Following, want
+from league.foundation.derived_state import DerivedState, mark_stale
 from league.foundation.journal.kinds import COMING_IN
 from league.foundation.journal.models import Happening
 from league.play.rounds.models import Round, RoundState, Table
@@ -31,7 +31,7 @@ def changes_what_was_played(kind: str) -> bool:
 
 
 def want_by_urgency(
-    kind: type[Following],
+    kind: type[DerivedState],
     happenings: Sequence[Happening],
     owners_of: Callable[[Sequence[Happening]], set[int]],
 ) -> None:
@@ -49,8 +49,8 @@ def want_by_urgency(
         may_wait = one.kind in COMING_IN and one.stage_id not in complete
         (patient if may_wait else at_once).append(one)
     now, urgent = timezone.now(), owners_of(at_once) if at_once else set()
-    want(kind, urgent, at=now)
-    want(kind, owners_of(patient) - urgent if patient else (), at=now, may_wait=True)
+    mark_stale(kind, urgent, at=now)
+    mark_stale(kind, owners_of(patient) - urgent if patient else (), at=now, may_wait=True)
 
 
 def _with_a_complete_round(stage_ids: Collection[int | None]) -> set[int]:

@@ -65,7 +65,7 @@ def rooms_of(rounds: Sequence[Round], at: datetime) -> dict[int, list[RoomTable]
 
 TABLES = CompiledQuery(
     lambda value: with_people(
-        Table.objects.filter(round__among=value("rounds")).select_related("result")
+        Table.objects.filter(round__any_of=value("rounds")).select_related("result")
     ).order_by("round_id", "number", "room")
 )
 

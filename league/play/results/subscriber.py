@@ -21,7 +21,7 @@ KINDS = frozenset(
 )
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Compare the new submissions. Handing over the same happenings again changes nothing."""
     stages = {happening.stage_id for happening in happenings}
     # most stages have no prepared deals, which is quicker to find out than which submissions do

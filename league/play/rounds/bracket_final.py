@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.events.models import Stage
 from league.play.rounds.draw_requests import history_of, request_for, stage_entries
 from league.play.rounds.drawing import Match, format_named
@@ -34,7 +34,7 @@ def final_of(stage: Stage, *, held_back: Collection[int] = ()) -> Final | None:
     request = request_for(stage, event=stage.event, field=stage_entries(stage), history=history)
     try:
         progress = reader(request)
-    except Unanswerable:
+    except InvalidRequest:
         return None
     decision = progress.replay.decided.get(progress.last_match)
     if decision is None or decision.winner is None or decision.loser is None:

@@ -76,7 +76,7 @@ def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
 
 ROUNDS_OF_EVENTS = CompiledQuery(
     lambda value: (
-        Round.objects.filter(stage__event__among=value("events"))
+        Round.objects.filter(stage__event__any_of=value("events"))
         .select_related("stage")
         .annotate(clock_read=clock_column())
         .order_by("stage__event_id", "stage__number", "number")
@@ -154,7 +154,7 @@ def read_people(table: Table, row: Any = None) -> None:
 
 
 PEOPLE_AT = CompiledQuery(
-    lambda value: with_people(Table.objects.filter(pk__among=value("tables")).only("pk"))
+    lambda value: with_people(Table.objects.filter(pk__any_of=value("tables")).only("pk"))
 )
 
 

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.lists import listed, listed_some
 from league.play.events.models import EntryState, Event, Stage
 from league.play.events.names import stage_name
@@ -122,6 +122,6 @@ def is_decided(stage: Stage, event: Event) -> bool:
     request = request_for(stage, event=event, field=stage_entries(stage), history=history)
     try:
         progress = reader(request)
-    except Unanswerable:
+    except InvalidRequest:
         return False
     return progress.last_match in progress.replay.decided and not progress.playable

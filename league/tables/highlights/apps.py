@@ -10,7 +10,7 @@ class HighlightsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation import following  # noqa: PLC0415
+        from league.foundation import derived_state  # noqa: PLC0415
         from league.foundation.jobs import catching_up  # noqa: PLC0415
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.tables.highlights import services, subscriber  # noqa: PLC0415
@@ -18,9 +18,9 @@ class HighlightsConfig(AppConfig):
         from league.tables.standings.models import StageStandings  # noqa: PLC0415
         from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
 
-        subscribe(subscriber.NAME, None, subscriber.follow)
-        following.on_change(StageStandings, services.follow_standings)
-        following.on_change(StageStatistics, services.follow_statistics)
+        subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
+        derived_state.on_change(StageStandings, services.follow_standings)
+        derived_state.on_change(StageStatistics, services.follow_statistics)
         catching_up.register(
             EventHighlights,
             lambda event_id, at, _progress: services.work_out_event(event_id=event_id, at=at),

@@ -8,11 +8,11 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.expressions import Combinable
 
-from league.foundation.following import RESULTS_COMING_IN, Following
+from league.foundation.derived_state import RESULTS_COMING_IN, DerivedState
 from league.play.events.models import Event, Season
 
 
-class EventHighlights(Following):
+class EventHighlights(DerivedState):
     """What of an event is worth a line.
 
     `nights` has the deal of each evening, the last one first: [its day, the submission].
@@ -32,7 +32,7 @@ class EventHighlights(Following):
     remarkable = models.BigIntegerField(null=True)
     recap = models.JSONField(default=dict)
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "event highlights"
 
     @classmethod
@@ -43,7 +43,7 @@ class EventHighlights(Following):
         return f"highlights of event {self.event_id}"
 
 
-class SeasonTop(Following):
+class SeasonTop(DerivedState):
     """The first places of a season (`season_facts.SeasonFirst`), empty before anybody is ranked."""
 
     what = "season top"
@@ -56,7 +56,7 @@ class SeasonTop(Following):
     )
     first = models.JSONField(default=dict)
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "tops of seasons"
 
     @classmethod

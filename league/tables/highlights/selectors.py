@@ -66,7 +66,7 @@ def deals_with_people(submission_ids: Collection[int]) -> dict[int, Submission]:
 DEALS = CompiledQuery(
     lambda value: with_people(
         Submission.objects.filter(
-            pk__among=value("ids"), state=SubmissionState.CONFIRMED
+            pk__any_of=value("ids"), state=SubmissionState.CONFIRMED
         ).select_related("deal", "table__round__stage"),
         "table",
     )

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from league.foundation.following import catch_up, want
+from league.foundation.derived_state import catch_up, mark_stale
 from league.play.events.models import Event, Season, Stage
 from league.play.events.states import OVER
 from league.tables.highlights.models import EventHighlights, SeasonTop
@@ -13,7 +13,7 @@ from league.tables.highlights.remarkable import last_remarkable
 from league.tables.highlights.season_facts import season_first
 from league.tables.highlights.stored_facts import as_stored
 from league.tables.standings.live_channel import announce
-from league.tables.standings.services.standings_job import hear
+from league.tables.standings.services.standings_job import bump_live_version
 
 
 def work_out_event(*, event_id: int, at: datetime) -> bool:
@@ -55,15 +55,15 @@ def follow_standings(stage_id: int, at: datetime) -> None:
     event_id, season_id, state = _event_of(stage_id)
     is_over = state in OVER
     if is_over:
-        want(EventHighlights, [event_id], at=at)
+        mark_stale(EventHighlights, [event_id], at=at)
     if season_id:
-        want(SeasonTop, [season_id], at=at, may_wait=not is_over)
+        mark_stale(SeasonTop, [season_id], at=at, may_wait=not is_over)
 
 
 def follow_statistics(stage_id: int, at: datetime) -> None:
     """Note that what was done at the tables of the stage was counted again."""
     event_id, _season_id, state = _event_of(stage_id)
-    want(EventHighlights, [event_id], at=at, may_wait=state not in OVER)
+    mark_stale(EventHighlights, [event_id], at=at, may_wait=state not in OVER)
 
 
 def _event_of(stage_id: int) -> tuple[int, int | None, str]:
@@ -76,7 +76,7 @@ def _store_event(event_id: int) -> bool:
     if _is_stored(rows, columns):
         return False
     # the standings' rows first, as deliveries hold them: else each would wait for the other
-    hear(stage_ids=Stage.objects.filter(event=event_id).values_list("pk", flat=True))
+    bump_live_version(stage_ids=Stage.objects.filter(event=event_id).values_list("pk", flat=True))
     rows.update(**columns)
     announce([event_id])
     return True

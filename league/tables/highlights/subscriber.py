@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 from django.utils import timezone
 
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal.kinds import COMING_IN
 from league.foundation.journal.models import Happening
 from league.play.events.models import Event, EventState, Season
@@ -19,16 +19,16 @@ OF_SEASONS = ("season.", "past_event.", "event.changed")
 NOTHING_PLAYED = (EventState.DRAFT, EventState.OPEN)
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark what the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if happening.kind not in NOT_COUNTED]
     coming_in = [happening for happening in meant if happening.kind in COMING_IN]
     others = [happening for happening in meant if happening.kind not in COMING_IN]
     now, events = timezone.now(), _events_of(others)
-    want(EventHighlights, events, at=now)
-    want(EventHighlights, _events_of(coming_in) - events, at=now, may_wait=True)
+    mark_stale(EventHighlights, events, at=now)
+    mark_stale(EventHighlights, _events_of(coming_in) - events, at=now, may_wait=True)
     # where results come in the standings move first, and the season follows them
-    want(SeasonTop, _seasons_of(others), at=now)
+    mark_stale(SeasonTop, _seasons_of(others), at=now)
 
 
 def _events_of(meant: Sequence[Happening]) -> set[int]:

@@ -16,7 +16,7 @@ class OutlookConfig(AppConfig):
         from league.tables.outlook.models import StageOutlook  # noqa: PLC0415
         from league.tables.outlook.services.working_out import work_out  # noqa: PLC0415
 
-        subscribe(subscriber.NAME, None, subscriber.follow)
+        subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         catching_up.register(
             StageOutlook, lambda stage_id, at, _progress: work_out(stage_id=stage_id, at=at)
         )

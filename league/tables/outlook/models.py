@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
-from league.foundation.following import UNTIL_COMPLETE, Following
+from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.events.models import Entry, Stage
 from league.play.rounds.stage_size import places_of_stage
 
@@ -18,7 +18,7 @@ class OutlookState(models.TextChoices):
     ROUNDS_UNKNOWN = "rounds_unknown", "nobody has said how many rounds there are"
 
 
-class StageOutlook(Following):
+class StageOutlook(DerivedState):
     """How far the outlook of a stage follows its facts, and what it says of the whole stage.
 
     `version` counts the outlooks that differed. `groups` has by group how many are ranked together
@@ -49,7 +49,7 @@ class StageOutlook(Following):
     followed = models.JSONField(default=list)
     last_round = models.JSONField(default=list)
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "stage outlooks"
 
     @classmethod

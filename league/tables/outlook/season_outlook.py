@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from league.foundation.shown_numbers import figure
 from league.play.events.models import Event, EventState
-from league.tables.outlook.methods.marks import Mark
+from league.tables.outlook.methods.marks import ClinchStatus
 from league.tables.outlook.methods.reach import Reach
 from league.tables.outlook.methods.season_race import (
     Line,
@@ -36,7 +36,7 @@ class SeasonOutlook(NamedTuple):
     are the keys of those who can still be first in their division.
     """
 
-    marks: dict[str, Mark]
+    marks: dict[str, ClinchStatus]
     notes: Sequence[str] = ()
     can_win: frozenset[str] = frozenset()
 

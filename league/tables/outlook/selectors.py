@@ -1,6 +1,6 @@
 """Queries on outlooks for pages and the API: they read what is stored, and work nothing out.
 
-Those of what is shown note that somebody looks at it (`league/foundation/following.py`).
+Those of what is shown note that somebody looks at it (`league/foundation/derived_state.py`).
 """
 
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from django.db.models import OuterRef, Prefetch, QuerySet
 
 from league.foundation.compiled_queries import CompiledQuery
-from league.foundation.following import look_at
+from league.foundation.derived_state import look_at
 from league.foundation.related_rows import rows_column
 from league.play.events.models import Entry, EventState, Stage
 from league.play.events.selectors import members_with_players

@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
 from league.foundation.lists import listed
-from league.tables.outlook.methods.marks import Aim, Chance, Mark
+from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.tables.standings.methods import criterion_label
 
 MARKS: Mapping[str, str | Promise] = {
-    Mark.WON: gettext_lazy("first place certain"),
-    Mark.PROMOTED: gettext_lazy("promoted"),
-    Mark.SAFE: gettext_lazy("stays up"),
-    Mark.RELEGATED: gettext_lazy("relegated"),
-    Mark.OUT: gettext_lazy("cannot win"),
+    ClinchStatus.WON: gettext_lazy("first place certain"),
+    ClinchStatus.PROMOTED: gettext_lazy("promoted"),
+    ClinchStatus.SAFE: gettext_lazy("stays up"),
+    ClinchStatus.RELEGATED: gettext_lazy("relegated"),
+    ClinchStatus.OUT: gettext_lazy("cannot win"),
 }
 AIMS: Mapping[str, str | Promise] = {
     Aim.WIN: gettext_lazy("First place"),
@@ -41,7 +41,11 @@ WHY_NOTHING: Mapping[str, str | Promise] = {
         "at the end."
     ),
 }
-TONES: Mapping[str, str] = {Mark.RELEGATED: "bad", Mark.OUT: "quiet", Mark.SAFE: "info"}
+TONES: Mapping[str, str] = {
+    ClinchStatus.RELEGATED: "bad",
+    ClinchStatus.OUT: "quiet",
+    ClinchStatus.SAFE: "info",
+}
 PARTS = 1_000
 
 Names = Mapping[int, str]

@@ -14,7 +14,7 @@ NAME = "outlook"
 OF_A_SEASON = "season"
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes.
 
     Only of events that are being played, and those of which something was known before.

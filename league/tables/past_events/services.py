@@ -70,7 +70,7 @@ def import_past_event(
     event.save()
     event.places.all().delete()
     _store(event, places)
-    _note(kind, event, actor, at)
+    _journal(kind, event, actor, at)
     return event
 
 
@@ -130,11 +130,11 @@ def remove_past_event(*, event: PastEvent, actor: Actor, at: datetime) -> None:
     found = PastEvent.objects.filter(pk=event.pk).first()
     if found is None:
         return
-    _note("past_event.removed", found, actor, at)
+    _journal("past_event.removed", found, actor, at)
     found.delete()
 
 
-def _note(kind: str, event: PastEvent, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, event: PastEvent, actor: Actor, at: datetime) -> None:
     journal.append(
         kind=kind,
         actor=actor,

@@ -19,7 +19,7 @@ class RatingsConfig(AppConfig):
 
         happenings.register()
         kinds.register(RATINGS)
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         catching_up.register(
             ClubRatings,
             lambda club_id, at, progress: rebuild(club_id=club_id, at=at, progress=progress),

@@ -5,12 +5,12 @@ from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
-from league.foundation.following import UNTIL_COMPLETE, Following
+from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.rounds.models import Table
 from league.tables.ratings.method.strengths import Strength
 
 
-class ClubRatings(Following):
+class ClubRatings(DerivedState):
     """How far the ratings of a club follow what was played.
 
     `days` are the last days rated, each as [tables up to its end, digest of all of them, ids of its
@@ -28,7 +28,7 @@ class ClubRatings(Following):
     days = models.JSONField(default=list)
     changes = models.PositiveIntegerField(default=0)
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "club ratings"
 
     @classmethod

@@ -30,7 +30,7 @@ TABLES = """
 SELECT result.table_id, event.variant, coalesce(round.opened_at, round.drawn_at),
        result.totals, result.deals, sat.players, sat.sides
 FROM results_tableresult result
-JOIN rounds_table room ON room.id = result.table_id
+JOIN rounds_table tbl ON tbl.id = result.table_id
 JOIN rounds_round round ON round.id = result.round_id
 JOIN events_stage stage ON stage.id = round.stage_id
 JOIN events_event event ON event.id = stage.event_id
@@ -51,7 +51,7 @@ JOIN (
 WHERE event.club_id = %(club)s AND event.visibility <> %(hidden)s
   AND result.state = %(confirmed)s AND result.awarded IS NULL AND result.deals > 0
   AND result.table_id <> ALL(%(held_back)s::bigint[])
-ORDER BY coalesce(round.opened_at, round.drawn_at), round.id, room.number, room.room, room.id
+ORDER BY coalesce(round.opened_at, round.drawn_at), round.id, tbl.number, tbl.room, tbl.id
 """
 
 

@@ -1,6 +1,6 @@
 """Queries on ratings for pages, the desk and the API. Nothing here writes.
 
-Those of what is shown note that somebody looks at it (`league/foundation/following.py`).
+Those of what is shown note that somebody looks at it (`league/foundation/derived_state.py`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from django.db.models.expressions import ExpressionWrapper
 from games import services as games
 from league.clubs.models import Club, Player
 from league.foundation.compiled_queries import CompiledQuery
-from league.foundation.following import look_at
+from league.foundation.derived_state import look_at
 from league.tables.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
 from league.tables.ratings.models import ClubRatings, Rating, RatingChange
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.tables.ratings.method.scale import MIDDLE, POINTS
@@ -101,5 +101,5 @@ def set_starting_ratings(
             subject=club,
             data={"count": len(rows)},
         )
-        want(ClubRatings, [club.pk], at=at)
+        mark_stale(ClubRatings, [club.pk], at=at)
     return len(rows)

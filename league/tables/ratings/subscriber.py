@@ -11,7 +11,7 @@ NAME = "ratings"
 KINDS = changes_what_was_played
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark the clubs that the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if changes_what_was_played(happening.kind)]
     want_by_urgency(ClubRatings, meant, _clubs_of)

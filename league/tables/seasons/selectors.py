@@ -270,7 +270,7 @@ def nights_not_public(season: Season) -> list[Event]:
 def stamp_of_season(season: Season) -> str:
     """Return what names the public page of the season: same stamp, same page. Four queries.
 
-    The pulse of a stage counts what its standings are made from, and seats too.
+    The live_version of a stage counts what its standings are made from, and seats too.
     """
     rules = SeasonRules.objects.filter(season=season).values_list("rules", "version").first()
     stages = (
@@ -279,7 +279,7 @@ def stamp_of_season(season: Season) -> str:
         .values_list(
             "stage_id",
             "version",
-            "pulse",
+            "live_version",
             "stage__event__name",
             "stage__event__state",
             "stage__event__visibility",

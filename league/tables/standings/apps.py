@@ -23,7 +23,7 @@ class StandingsConfig(AppConfig):
         from league.tables.standings.services.standings_job import STANDINGS  # noqa: PLC0415
         from league.tables.standings.setup_check import check_scoring  # noqa: PLC0415
 
-        subscribe(subscriber.NAME, None, subscriber.follow)
+        subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         team_matches.register()
         happenings.register()
         kinds.register(STANDINGS)

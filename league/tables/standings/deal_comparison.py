@@ -6,8 +6,8 @@ from typing import Any
 
 from games import services as games
 from games.sentences import Sentence
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.events.models import Stage
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.results.deal_words import Names
@@ -47,7 +47,7 @@ def comparisons_at(table: Table) -> list[Compared]:
         return []
     try:
         method = read_method(stage.event.method)
-    except Unanswerable:
+    except InvalidRequest:
         return []
     if not isinstance(method, ComparedDeals):
         return []

@@ -31,16 +31,16 @@ class DealFact(NamedTuple):
 
 # One row a table: its deals, who sat where, what was submitted of which deal.
 DEALS = """
-SELECT room.round_id, room.id, room.number, room.deal_numbers, result.awarded,
+SELECT tbl.round_id, tbl.id, tbl.number, tbl.deal_numbers, result.awarded,
        side.entries, side.sides, scored.numbers, scored.scores, scored.waiting
-FROM rounds_table room
+FROM rounds_table tbl
 JOIN (
     SELECT table_id, array_agg(entry_id ORDER BY side, id) AS entries,
            array_agg(side::int ORDER BY side, id) AS sides
     FROM rounds_placement WHERE round_id = ANY(%(rounds)s) AND table_id IS NOT NULL
     GROUP BY table_id
-) side ON side.table_id = room.id
-LEFT JOIN results_tableresult result ON result.table_id = room.id
+) side ON side.table_id = tbl.id
+LEFT JOIN results_tableresult result ON result.table_id = tbl.id
 LEFT JOIN (
     SELECT submission.table_id, array_agg(submission.number::int ORDER BY submission.number)
            AS numbers, jsonb_agg(deal.score ORDER BY submission.number) AS scores,
@@ -50,9 +50,9 @@ LEFT JOIN (
     JOIN games_deal deal ON deal.id = submission.deal_id
     WHERE rounds_table.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(counting)s)
     GROUP BY submission.table_id
-) scored ON scored.table_id = room.id
-WHERE room.round_id = ANY(%(rounds)s)
-ORDER BY room.number, room.room, room.id
+) scored ON scored.table_id = tbl.id
+WHERE tbl.round_id = ANY(%(rounds)s)
+ORDER BY tbl.number, tbl.room, tbl.id
 """
 
 

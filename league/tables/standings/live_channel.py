@@ -8,7 +8,7 @@ ANNOUNCE = """
 SELECT pg_notify(%(channel)s, payload::text) FROM (
     (
         SELECT json_build_object(
-            'topic', 'event:' || stage.event_id, 'version', sum(standings.pulse)::bigint
+            'topic', 'event:' || stage.event_id, 'version', sum(standings.live_version)::bigint
         ) AS payload
         FROM standings_stagestandings standings
         JOIN events_stage stage ON stage.id = standings.stage_id
@@ -26,7 +26,7 @@ SELECT pg_notify(%(channel)s, payload::text) FROM (
 def announce(event_ids: list[int]) -> None:
     """Queue one notification an event, and one a club; they are sent with the commit, or never.
 
-    The version is the sum of the pulses of the event's stages, which only grows.
+    The version is the sum of the live versions of the event's stages, which only grows.
     """
     if not event_ids:
         return

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 
-from league.foundation.following import Following
+from league.foundation.derived_state import DerivedState
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.results.revocable import Revocable, revoked_by_somebody
 from league.play.rounds.models import Round
@@ -15,11 +15,11 @@ from league.play.rounds.stage_size import MANY_PLACES, places_of_stage
 from league.tables.standings.names import EntryNames, entry_names
 
 
-class StageStandings(Following):
+class StageStandings(DerivedState):
     """How far the standings of a stage follow its facts.
 
-    `pulse` counts everything that open pages of the stage may show, a rebuild or a happening; the
-    sum over an event's stages only grows, and is the id of its live updates.
+    `live_version` counts everything that open pages of the stage may show, a rebuild or a
+    happening; the sum over an event's stages only grows, and is the id of its live updates.
 
     `held_back` are the numbers of deals that were played and do not count yet, because a table
     has still to play them. `departures` are the entries that withdrew, with how many of their
@@ -34,11 +34,11 @@ class StageStandings(Following):
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="standings"
     )
     version = models.PositiveIntegerField(default=0)
-    pulse = models.BigIntegerField(default=0)
+    live_version = models.BigIntegerField(default=0)
     held_back = models.JSONField(default=list, db_default=Value([], models.JSONField()))
     departures = models.JSONField(default=list, db_default=Value([], models.JSONField()))
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "stage standings"
         indexes = [
             models.Index(

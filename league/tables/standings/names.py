@@ -98,7 +98,7 @@ def names_of(entries: Collection[int]) -> dict[int, EntryNames]:
 
 
 NAMED: CompiledQuery[tuple[int, str, int, Any]] = CompiledQuery(
-    lambda value: Entry.objects.filter(pk__among=value("entries")).values_list(
+    lambda value: Entry.objects.filter(pk__any_of=value("entries")).values_list(
         "pk", "name", "number", people_of("pk", "withdrawn_at")
     )
 )

@@ -136,7 +136,7 @@ def _rows(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
 
 def _with_recent(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     of_entry = SnapshotRow.objects.filter(
-        entry=OuterRef("entry"), snapshot__among=value("recent")
+        entry=OuterRef("entry"), snapshot__any_of=value("recent")
     ).order_by()
     counted = JSONBAgg(JSONArray("won", "drawn", "lost", "rank"), order_by="snapshot__round_number")
     rows = of_entry.values("entry").annotate(counted=counted).values("counted")
@@ -166,7 +166,7 @@ def leaders(
 
 
 def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
-    ranked = Snapshot.objects.filter(stage__among=value("stages"), entries__gt=0)
+    ranked = Snapshot.objects.filter(stage__any_of=value("stages"), entries__gt=0)
     last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
     rows = named(SnapshotRow.objects.all()).filter(snapshot__in=last.values("pk"))
     with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))

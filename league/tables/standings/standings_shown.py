@@ -215,7 +215,7 @@ def with_standings(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
 
 
 STAGES_OF = CompiledQuery(
-    lambda value: with_standings(Stage.objects.filter(event__among=value("events")))
+    lambda value: with_standings(Stage.objects.filter(event__any_of=value("events")))
 )
 
 

@@ -11,7 +11,7 @@ from league.play.results.kinds_changing_results import MERGES
 from league.play.rounds.happenings import CLOCK_SENTENCES
 from league.tables.standings.live_channel import announce
 from league.tables.standings.models import StageStandings
-from league.tables.standings.services.standings_job import hear, want
+from league.tables.standings.services.standings_job import bump_live_version, mark_standings_stale
 
 NAME = "standings"
 
@@ -32,7 +32,7 @@ NOT_COUNTED = frozenset(
 NAMES_CHANGED = frozenset({"player.changed", "player.forgotten", "player.words_erased"})
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; runs in the reader's own transaction.
 
     Points of substitutes go to the entry that they are in, so after merges standings are built.
@@ -57,8 +57,8 @@ def follow(happenings: Sequence[Happening]) -> None:
     now = timezone.now()
     if heard and wanted:
         _lock(events)
-    want(stage_ids=sorted(events.keys() & wanted), at=now)
-    hear(stage_ids=sorted(events.keys() & heard))
+    mark_standings_stale(stage_ids=sorted(events.keys() & wanted), at=now)
+    bump_live_version(stage_ids=sorted(events.keys() & heard))
     announce(sorted(set(events.values())))
 
 

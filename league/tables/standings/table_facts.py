@@ -31,25 +31,25 @@ class TableFact(NamedTuple):
 # Who declared is the same word in the detail of every game's result. In the closed room of a
 # match the sides are turned.
 DEALS = """
-SELECT room.round_id, room.number, side.number,
+SELECT tbl.round_id, tbl.number, side.number,
        count(*) FILTER (WHERE NOT deal.made AND declared.side = own.place - 1),
        count(*) FILTER (WHERE deal.made AND declared.side = own.place - 1),
        max(own.points::numeric)::float
 FROM results_submission submission
-JOIN rounds_table room ON room.id = submission.table_id
+JOIN rounds_table tbl ON tbl.id = submission.table_id
 JOIN games_deal deal ON deal.id = submission.deal_id
 CROSS JOIN LATERAL (SELECT (deal.detail ->> 'declarer_side')::int AS side) declared
 CROSS JOIN LATERAL jsonb_array_elements_text(deal.score) WITH ORDINALITY AS own(points, place)
 CROSS JOIN LATERAL (
-    SELECT CASE WHEN room.room = %(closed)s THEN 2 - own.place ELSE own.place - 1 END AS number
+    SELECT CASE WHEN tbl.room = %(closed)s THEN 2 - own.place ELSE own.place - 1 END AS number
 ) side
-WHERE room.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(states)s)
+WHERE tbl.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(states)s)
       AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true' AND deal.form <> 'final'
-      AND (room.id, submission.number) NOT IN (
+      AND (tbl.id, submission.number) NOT IN (
           SELECT * FROM unnest(%(hidden_tables)s::bigint[], %(hidden_places)s::int[])
       )
-GROUP BY room.round_id, room.number, side.number
-ORDER BY room.round_id, room.number, side.number
+GROUP BY tbl.round_id, tbl.number, side.number
+ORDER BY tbl.round_id, tbl.number, side.number
 """
 
 

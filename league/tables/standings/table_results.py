@@ -49,16 +49,16 @@ NOBODY = Seated([], [], [])
 # own. The two are read apart, because to join them takes the database as long as to read both.
 RESULTS = """
 SELECT result.round_id,
-       array_agg(result.table_id ORDER BY room.number, room.room, result.table_id),
-       array_agg(room.number ORDER BY room.number, room.room, result.table_id),
+       array_agg(result.table_id ORDER BY tbl.number, tbl.room, result.table_id),
+       array_agg(tbl.number ORDER BY tbl.number, tbl.room, result.table_id),
        string_agg(coalesce(result.awarded, result.totals)::text, ','
-                  ORDER BY room.number, room.room, result.table_id),
-       array_agg(result.winner ORDER BY room.number, room.room, result.table_id),
+                  ORDER BY tbl.number, tbl.room, result.table_id),
+       array_agg(result.winner ORDER BY tbl.number, tbl.room, result.table_id),
        array_agg(result.state <> %(confirmed)s
-                 ORDER BY room.number, room.room, result.table_id),
-       array_agg(result.forfeit ORDER BY room.number, room.room, result.table_id)
+                 ORDER BY tbl.number, tbl.room, result.table_id),
+       array_agg(result.forfeit ORDER BY tbl.number, tbl.room, result.table_id)
 FROM results_tableresult result
-JOIN rounds_table room ON room.id = result.table_id AND room.round_id = ANY(%(rounds)s)
+JOIN rounds_table tbl ON tbl.id = result.table_id AND tbl.round_id = ANY(%(rounds)s)
 WHERE result.round_id = ANY(%(rounds)s) AND (result.is_complete OR result.awarded IS NOT NULL)
       AND result.table_id <> ALL(%(held_back)s::bigint[])
 GROUP BY result.round_id

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.rounds.draw_requests import history_of
 from league.play.rounds.models import Round, Table
@@ -76,7 +76,7 @@ def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
         return {}
     try:
         method = read_method(rounds[0].stage.event.method)
-    except Unanswerable:
+    except InvalidRequest:
         return {}
     numbers = {round.pk: round.number for round in rounds}
     facts_of_rounds = deal_facts(numbers, Credits(), hidden=NOTHING_HIDDEN)

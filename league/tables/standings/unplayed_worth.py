@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.models import Placement, Round, Table
@@ -70,7 +70,7 @@ def average_byes(round: Round, *, most: int) -> dict[int, Number]:
 def _are_byes_averages(round: Round) -> bool:
     try:
         method = read_method(method_with_byes(round.stage, round.stage.event.method))
-    except Unanswerable:
+    except InvalidRequest:
         return False
     return isinstance(method, MatchMethod) and method.bye in AVERAGES
 

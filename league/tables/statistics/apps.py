@@ -18,7 +18,7 @@ class StatisticsConfig(AppConfig):
         from league.tables.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
 
         kinds.register(STATISTICS)
-        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
         catching_up.register(
             StageStatistics,
             lambda stage_id, at, _progress: recount(stage_id=stage_id, at=at),

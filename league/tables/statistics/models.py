@@ -8,14 +8,14 @@ from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
-from league.foundation.following import UNTIL_COMPLETE, Following
+from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.events.models import Stage
 from league.play.results.models import Submission
 from league.play.rounds.models import Table
 from league.play.rounds.stage_size import MANY_PLACES, places_of_stage
 
 
-class StageStatistics(Following):
+class StageStatistics(DerivedState):
     """How far the statistics of a stage's tables follow what was played at them."""
 
     what = "statistics"
@@ -27,7 +27,7 @@ class StageStatistics(Following):
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="statistics_state"
     )
 
-    class Meta(Following.Meta):
+    class Meta(DerivedState.Meta):
         verbose_name_plural = "stage statistics"
 
     @classmethod

@@ -1,6 +1,6 @@
 """Queries on statistics for pages and the API: sums of the counts by table and seat.
 
-They note that somebody looks at what a club shows of it (`league/foundation/following.py`).
+They note that somebody looks at what a club shows of it (`league/foundation/derived_state.py`).
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from django.db.models import QuerySet
 
 from league.clubs.models import Player
-from league.foundation.following import look_at
+from league.foundation.derived_state import look_at
 from league.play.events.models import Event
 from league.tables.statistics.models import Achievement, SeatCount, StageStatistics
 

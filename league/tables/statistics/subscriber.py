@@ -18,7 +18,7 @@ NAME = "statistics"
 KINDS = changes_what_was_played
 
 
-def follow(happenings: Sequence[Happening]) -> None:
+def on_journal_entries(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if changes_what_was_played(happening.kind)]
     want_by_urgency(StageStatistics, meant, _stages_of)

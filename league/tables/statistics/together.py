@@ -31,10 +31,10 @@ WHERE counts.club_id = %(club)s
 """
 OF_EVENT = """
 AND counts.table_id IN (
-    SELECT room.id
+    SELECT tbl.id
     FROM events_stage stage
     JOIN rounds_round round ON round.stage_id = stage.id
-    JOIN rounds_table room ON room.round_id = round.id
+    JOIN rounds_table tbl ON tbl.round_id = round.id
     WHERE stage.event_id = %(event)s
 )
 """

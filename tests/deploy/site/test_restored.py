@@ -54,7 +54,9 @@ def test_what_may_be_of_a_lost_time_is_shown_to_nobody(part):
     parts = restored.place_of_database().split("/")
     parts[part] = "7"
     note("/".join(parts))
-    standings = StageStandings.objects.create(stage=make_evening(1).stage, version=3, pulse=5)
+    standings = StageStandings.objects.create(
+        stage=make_evening(1).stage, version=3, live_version=5
+    )
     cache.set("page", "of a lost time")
     assert ask(MEANS, lasts_s=3_600)
 
@@ -62,7 +64,7 @@ def test_what_may_be_of_a_lost_time_is_shown_to_nobody(part):
 
     standings.refresh_from_db()
     assert standings.version > 1_000
-    assert standings.pulse > 1_000
+    assert standings.live_version > 1_000
     assert cache.get("page") is None
     assert ask(MEANS, lasts_s=3_600)  # the one asked for before the restore is waited for no more
     assert not restored.is_elsewhere()

@@ -41,7 +41,7 @@ def test_one_of_many_is_asked_with_one_text_however_many_they_are():
     ann, bob, cy = players("Ann", "Bob", "Cy")
     asked = CompiledQuery(
         lambda value: (
-            Player.objects.filter(pk__among=value("ids"), club__among=value("clubs"))
+            Player.objects.filter(pk__any_of=value("ids"), club__any_of=value("clubs"))
             .order_by("pk")
             .values_list("name", flat=True)
         )
@@ -58,7 +58,7 @@ def test_values_in_a_subquery_and_in_a_limit_that_is_fixed():
     players("Cy", club="Larks")
     asked = CompiledQuery(
         lambda value: (
-            Club.objects.filter(players__in=Player.objects.filter(name__among=value("names")))
+            Club.objects.filter(players__in=Player.objects.filter(name__any_of=value("names")))
             .annotate(size=Count("players"))
             .order_by("name")
             .values_list("name", "size")[:1]

@@ -5,7 +5,7 @@ from decimal import Decimal
 from league.play.results import services as results
 from league.play.rounds.models import RoundState
 from league.tables.standings.play_off_facts import has_play_offs, level_now
-from league.tables.standings.services import note_play_off
+from league.tables.standings.services import record_play_off
 from tests.nights import submitting
 from tests.nights.night import Night
 
@@ -32,7 +32,7 @@ def plays_off(night: Night) -> None:
     entries = night.rng.choice(levels).entries
     night.do(
         "play-off",
-        note_play_off,
+        record_play_off,
         stage=night.stage,
         points={entry: Decimal(night.rng.randint(0, 4)) for entry in entries},
         key=submitting.key(night.rng),

@@ -60,7 +60,7 @@
   function nameFontOf(characters) {
     const unicodeRange = characters.map((one) => `U+${one.codePointAt().toString(16)}`).join();
     for (const weight of ["400", "700"]) {
-      const place = settings.fontFew.replace(/400\/[^/]+(?=\.)/, `${weight}/${encodeURIComponent(characters.join(""))}`);
+      const place = settings.fontSubset.replace(/400\/[^/]+(?=\.)/, `${weight}/${encodeURIComponent(characters.join(""))}`);
       document.fonts.add(new FontFace("Noto Sans JP Variable", `url("${place}")`, { weight, unicodeRange, display: "swap" }));
     }
   }

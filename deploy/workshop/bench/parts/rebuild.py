@@ -58,10 +58,10 @@ def rebuilds(stage: Any, sizes: Sizes, seconds: Callable[[Work], float]) -> Line
 
 # The plain way to read every counting result with the entries at its table: a row a table.
 RESULTS = """
-SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
+SELECT result.round_id, result.table_id, tbl.number, coalesce(result.awarded, result.totals),
        side.entries, side.sides, result.winner, result.state <> 'confirmed', result.forfeit
 FROM results_tableresult result
-JOIN rounds_table room ON room.id = result.table_id
+JOIN rounds_table tbl ON tbl.id = result.table_id
 JOIN (
     SELECT table_id, array_agg(entry_id ORDER BY side, id) AS entries,
            array_agg(side::int ORDER BY side, id) AS sides
@@ -69,7 +69,7 @@ JOIN (
     GROUP BY table_id
 ) side ON side.table_id = result.table_id
 WHERE result.round_id = ANY(%(rounds)s) AND (result.is_complete OR result.awarded IS NOT NULL)
-ORDER BY room.number, room.room, result.table_id
+ORDER BY tbl.number, tbl.room, result.table_id
 """
 
 

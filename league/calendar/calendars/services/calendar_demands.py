@@ -20,8 +20,8 @@ from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.events.noting import note_stage
 from league.play.rounds.services.round_locks import lock_stage
 
 FIELDS = (
@@ -58,7 +58,7 @@ def save_demands(
     if before != after:
         demands.save()
         was = {"before": before, "after": after}
-        note_stage(CHANGED, stage, actor=actor, at=at, was=was)
+        journal_stage(CHANGED, stage, actor=actor, at=at, was=was)
     return demands
 
 
@@ -87,7 +87,7 @@ def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> No
             )
         )
     _write(demands, made.data["was"]["before"])
-    note_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
+    journal_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
 
 
 def _as_they_are(demands: LeagueCalendar) -> dict[str, Any]:

@@ -28,8 +28,8 @@ from league.foundation.jobs.models import Job
 from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.events.noting import note_stage
 from league.play.rounds.services.round_locks import check_running, lock_stage
 
 
@@ -148,7 +148,7 @@ def _store(
             _move(league, one, actor, at)
     progress.step("")  # the last moment at which nothing need be dated
     LeagueCalendar.objects.filter(stage=stage).update(bound=answer["bound"], made_at=at)
-    note_stage("calendar.drafted", stage, actor=actor, at=at, count=len(made))
+    journal_stage("calendar.drafted", stage, actor=actor, at=at, count=len(made))
     return len(made)
 
 

@@ -12,10 +12,10 @@ from league.foundation.journal.undoing import change_made, change_to_undo, is_un
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.captaincy import captain_of
 from league.play.events.entry_rules import eligible_for
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import Captain, Entry, EntryState
 from league.play.events.names import called_after, name_by_number, name_of
-from league.play.events.noting import note_event
 
 NAMED = "captain.named"
 
@@ -43,7 +43,7 @@ def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) ->
             "entry": name_by_number(entry),
             "was": {"before": named, "after": player.pk},
         }
-        note_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
+        journal_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
     return captain
 
 
@@ -79,7 +79,7 @@ def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Pl
         _check(entry, before)
         Captain.objects.filter(pk=now.pk).update(player=before)
     words = {"player": made.data["player"], "entry": name_by_number(entry), "undoes": made.pk}
-    note_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
+    journal_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
     return captain_of(entry)
 
 

@@ -16,7 +16,7 @@ from league.calendar.captains.line_up_facts import (
     players_in,
     seats_for,
 )
-from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import makes_line_ups, rules_of
 from league.calendar.captains.matches import Match, is_untouched, match_at
 from league.calendar.captains.models import LineUp, LineUpPlayer, MatchRules
@@ -75,7 +75,7 @@ def set_line_up(
         "entry": match.noted_name(side),
         "was": {"entry": match.entries[side].pk, "before": was, "after": wanted},
     }
-    note_match(SET, match, actor=actor, at=at, side=side, **data)
+    journal_match(SET, match, actor=actor, at=at, side=side, **data)
     seat_if_shown(match, rules, actor=actor, at=at)
     return LineUp.objects.get(pk=line_up.pk)
 

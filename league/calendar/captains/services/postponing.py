@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import one_after_another
-from league.calendar.captains.dates_that_suit import against_date
+from league.calendar.captains.available_dates import find_objections
 from league.calendar.captains.happenings import in_words
-from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.matches import Match, is_untouched, match_at
 from league.calendar.captains.models import MatchRules, Outcome, Postponement
@@ -101,7 +101,7 @@ def propose_dates(
     )
     if new:
         proposed = {"entry": match.noted_name(side), "proposed": [one.isoformat() for one in new]}
-        note_match("match_date.proposed", match, actor=actor, at=at, side=side, **proposed)
+        journal_match("match_date.proposed", match, actor=actor, at=at, side=side, **proposed)
     return asked
 
 
@@ -126,7 +126,7 @@ def accept_date(
     _end(found.match_date_id, Outcome.AGREED, at=at)
     _set(match, found.begins_at, found.venue, DateState.AGREED, actor=actor, at=at)
     agreed = {"day": found.begins_at.isoformat(), "side": side}
-    note_match("match_date.agreed", match, actor=actor, at=at, **agreed)
+    journal_match("match_date.agreed", match, actor=actor, at=at, **agreed)
     return found
 
 
@@ -141,7 +141,7 @@ def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int
     declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=at)
     if declined:
         about = {"entry": match.noted_name(side), "side": side}
-        note_match("match_date.declined", match, actor=actor, at=at, **about)
+        journal_match("match_date.declined", match, actor=actor, at=at, **about)
     return declined
 
 
@@ -159,7 +159,7 @@ def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) ->
     own.update(state=ProposalState.TAKEN_BACK, answered_at=at)
     _end(asked.match_date_id, Outcome.TAKEN_BACK, at=at)
     about = {"entry": match.noted_name(side), "side": side}
-    note_match("match_date.request_taken_back", match, actor=actor, at=at, **about)
+    journal_match("match_date.request_taken_back", match, actor=actor, at=at, **about)
 
 
 @transaction.atomic
@@ -187,7 +187,7 @@ def rule_date(
     if before["state"] != DateState.DRAFT:
         # what is published does not become a draft again
         about["was"] = {"before": before, "after": date_as_it_is(date), **ended}
-    note_match(RULED, match, actor=actor, at=at, **about)
+    journal_match(RULED, match, actor=actor, at=at, **about)
 
 
 def date_as_it_is(date: MatchDate) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def _mark(pk: int, *, at: datetime) -> bool:
     asked.overdue_at = at
     asked.save(update_fields=["overdue_at"])
     match = match_at(asked.match_date.round, asked.match_date.number)
-    note_match("match_date.overdue", match, actor=SYSTEM, at=at)
+    journal_match("match_date.overdue", match, actor=SYSTEM, at=at)
     return True
 
 
@@ -364,7 +364,9 @@ def _check_dates(
     if not dates:
         raise DatesRefused(_("Give at least one day and time."), field="dates")
     against = [
-        one.sentence for moment in dates for one in against_date(match, moment, venue, rules, at=at)
+        one.sentence
+        for moment in dates
+        for one in find_objections(match, moment, venue, rules, at=at)
     ]
     if against:
         sentence = one_after_another(list(dict.fromkeys(against)))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.wording import one_after_another
 from league.calendar.captains.line_up_facts import against_line_up, line_ups_of, players_in
-from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.matches import Match
 from league.calendar.captains.models import LineUp
@@ -74,7 +74,7 @@ def undo_line_up(
     _unseat(match, made, actor=actor, at=at)
     before = _restore(match, side, own, made, actor=actor, at=at)
     names = {"entry": match.noted_name(side), "undoes": made.pk}
-    note_match("line_up.set_undone", match, actor=actor, at=at, side=side, **names)
+    journal_match("line_up.set_undone", match, actor=actor, at=at, side=side, **names)
     seat_if_shown(match, rules, actor=actor, at=at)
     return before
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.matches import Match
 from league.calendar.captains.models import Outcome, Postponement
 from league.calendar.captains.services.postponing import RULED, date_as_it_is, hold_undecided
@@ -50,7 +50,7 @@ def undo_ruling(*, match: Match, change: int, actor: Actor, at: datetime) -> Non
         )
     _set_back(match, made.data["was"]["before"], actor=actor, at=at)
     _ask_again(made.data["was"])
-    note_match("match_date.ruling_undone", match, actor=actor, at=at, undoes=made.pk)
+    journal_match("match_date.ruling_undone", match, actor=actor, at=at, undoes=made.pk)
 
 
 def _has_changed(date: MatchDate, was: dict[str, Any]) -> bool:

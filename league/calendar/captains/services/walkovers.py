@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.calendar.captains.line_up_facts import due_of, line_ups_of
-from league.calendar.captains.match_notes import note_match
+from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import makes_line_ups, rules_of, walkover_at
 from league.calendar.captains.matches import (
     Match,
@@ -75,9 +75,9 @@ def _note(match: Match, *, at: datetime) -> bool:
         return False
     if rules.is_automatic and absent is not None:
         _give(match, found, absent, actor=SYSTEM, at=at)
-        note_match("walkover.by_rules", match, actor=SYSTEM, at=at)
+        journal_match("walkover.by_rules", match, actor=SYSTEM, at=at)
     else:
-        note_match("walkover.proposed", match, actor=SYSTEM, at=at)
+        journal_match("walkover.proposed", match, actor=SYSTEM, at=at)
     return True
 
 
@@ -113,14 +113,14 @@ def decide_walkover(
         raise OutOfDate(_("This match has been decided in the meantime. Load the page again."))
     if absent is None:
         _close(walkover, WalkoverState.DROPPED, None, actor=actor, at=at)
-        note_match("walkover.dropped", match, actor=actor, at=at)
+        journal_match("walkover.dropped", match, actor=actor, at=at)
         return walkover
     if not is_untouched(match):
         raise OutOfDate(_("A result has come in the meantime: look at the match again."))
     sides = set(absent)
     loses = Forfeit.BOTH if sides == {0, 1} else Forfeit(next(iter(sides), 0))
     _give(match, walkover, loses, actor=actor, at=at)
-    note_match("walkover.decided", match, actor=actor, at=at)
+    journal_match("walkover.decided", match, actor=actor, at=at)
     return walkover
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate
 from league.calendar.match_dates.services.dating import place_of
 from league.foundation.journal.actor import Actor
-from league.play.events.noting import note_stage
+from league.play.events.journaling import journal_stage
 from league.play.rounds.edited_matches import EditedMatches
 from league.play.rounds.models import Placement, Round
 from league.play.rounds.numbered_rows import renumber
@@ -25,7 +25,7 @@ def follow_edit(round: Round, edited: EditedMatches) -> None:
     renumber(dates, edited.moved)
 
 
-def note_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: datetime) -> None:
+def journal_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: datetime) -> None:
     """Write down which of these matches had a day that people know: they are off now."""
     rounds = {round.pk: round for round, _number in ending}
     known = MatchDate.objects.filter(round__in=rounds, begins_at__isnull=False)
@@ -35,7 +35,7 @@ def note_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: datet
     for round, number in ending:
         date = dates.get((round.pk, number))
         if date is not None:
-            note_stage(
+            journal_stage(
                 "match.called_off",
                 round.stage,
                 actor=actor,

@@ -11,11 +11,16 @@ from league.calendar.match_dates.models import DateState, MatchDate, Venue
 from league.calendar.match_dates.selectors import first_sequences
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.events.noting import note_stage
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState
-from league.play.rounds.services.round_locks import check_running, lock_round, lock_stage, note
+from league.play.rounds.services.round_locks import (
+    check_running,
+    journal_round,
+    lock_round,
+    lock_stage,
+)
 
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
@@ -66,7 +71,7 @@ def set_date(
     date.sequence += int(was_seen or state == DateState.POSTPONED)
     date.save()
     if state != DateState.DRAFT:
-        _note(date, old if was_seen else None, actor=actor, at=at)
+        _journal(date, old if was_seen else None, actor=actor, at=at)
     return date
 
 
@@ -127,7 +132,7 @@ def place_of(date: MatchDate) -> dict[str, Any]:
     }
 
 
-def _note(date: MatchDate, old: Mapping[str, Any] | None, *, actor: Actor, at: datetime) -> None:
+def _journal(date: MatchDate, old: Mapping[str, Any] | None, *, actor: Actor, at: datetime) -> None:
     data: dict[str, Any] = {
         "table": date.number,
         "match_date": date.pk,
@@ -136,7 +141,9 @@ def _note(date: MatchDate, old: Mapping[str, Any] | None, *, actor: Actor, at: d
     }
     old = old or {"begins_at": None, "venue": None, "venue_name": "", "home_side": None}
     data |= {"old": dict(old), "new": place_of(date)}
-    note(_kind_of(date, had_day=bool(old["begins_at"])), date.round, actor=actor, at=at, data=data)
+    journal_round(
+        _kind_of(date, had_day=bool(old["begins_at"])), date.round, actor=actor, at=at, data=data
+    )
 
 
 def _kind_of(date: MatchDate, *, had_day: bool) -> str:
@@ -169,7 +176,7 @@ def publish_dates(
     )
     for round in drawn:
         rounds.open_round(round=round, even_stale=even_stale, actor=actor, at=at)
-    _note_published(stage, len(wanted), drawn, actor=actor, at=at)
+    _journal_published(stage, len(wanted), drawn, actor=actor, at=at)
     return drawn
 
 
@@ -178,10 +185,10 @@ def _drawn_with_dates(stage: Stage) -> list[Round]:
     return list(of_stage.order_by("number").distinct())
 
 
-def _note_published(
+def _journal_published(
     stage: Stage, count: int, opened: list[Round], *, actor: Actor, at: datetime
 ) -> None:
-    note_stage(
+    journal_stage(
         "dates.published",
         stage,
         actor=actor,

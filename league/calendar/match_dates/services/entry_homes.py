@@ -15,10 +15,10 @@ from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused, RowsRefused
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import Entry, Event
 from league.play.events.names import name_of
-from league.play.events.noting import note_event
 
 DAYS_OF_WEEK = 7
 CHANGED = "homes.changed"
@@ -52,7 +52,7 @@ def set_homes(
     _check_all(event, homes)
     was = {str(entry.pk): row for entry, terms in homes.items() if (row := _set(entry, terms))}
     if was:
-        note_event(CHANGED, event, actor=actor, at=at, count=len(was), was=was)
+        journal_event(CHANGED, event, actor=actor, at=at, count=len(was), was=was)
     return len(was)
 
 
@@ -92,7 +92,7 @@ def undo_homes(*, event: Event, change: int, actor: Actor, at: datetime) -> int:
             )
     for number, row in was.items():
         _write(entries[number], row["before"])
-    note_event(CHANGED, event, actor=actor, at=at, count=len(was), undoes=made.pk)
+    journal_event(CHANGED, event, actor=actor, at=at, count=len(was), undoes=made.pk)
     return len(was)
 
 

@@ -14,7 +14,7 @@ from league.clubs.models import Club
 from league.faces.api.access import sees_full_names
 from league.faces.api.api_view import ApiView
 from league.foundation.limits import parse_int
-from league.office.documents.document_kind import DocumentKind, NothingToPrint, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, NothingToPrint
 from league.office.paper.answers import pdf
 
 TAG = "documents"
@@ -33,10 +33,10 @@ class DocumentView(ApiView):
     ) -> HttpResponse:
         """Answer with the file, named after `names`. Raises Http404 while there is none."""
         full = club is not None and sees_full_names(self.request, club)
-        wanted = Wanted(at=self.at, paper=self.paper(), full_names=full)
+        options = DocumentOptions(at=self.at, paper=self.paper(), full_names=full)
         with timezone.override(club.time_zone if club else "UTC"):
             try:
-                printing = kind.make(subject, wanted, **more)
+                printing = kind.make(subject, options, **more)
             except NothingToPrint as missing:
                 raise Http404(str(missing)) from None
             return pdf(printing, *names, is_secret=kind.is_secret)

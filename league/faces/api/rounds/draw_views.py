@@ -30,7 +30,7 @@ class DrawRounds(ApiView):
         found = stage_at(request, stage)
         self.need("rounds.draw_round", found)
         check_draw_is_short(found)
-        preview = rounds.preview_at_once(found)
+        preview = rounds.preview_in_request(found)
         drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
         return Response(drawn | {"expected_version": preview.version})
 
@@ -48,7 +48,7 @@ class DrawRounds(ApiView):
         self.need("rounds.draw_round", found)
         data = self.read(DrawInput)
         check_draw_is_short(found)
-        drawn = rounds.draw_at_once(
+        drawn = rounds.draw_in_request(
             stage=found,
             number=data.get("number"),
             expected_version=data.get("expected_version"),
@@ -77,7 +77,7 @@ class RedrawRound(ApiView):
         self.need("rounds.draw_round", found)
         seed = self.read(RedrawInput).get("seed")
         check_redraw_is_short(found)
-        drawn = rounds.redraw_at_once(
+        drawn = rounds.redraw_in_request(
             round=found,
             seed=secrets.randbelow(2**31) if seed is None else seed,
             actor=self.actor,

@@ -51,7 +51,7 @@ class SeatSerializer(serializers.Serializer[Any]):
 
 TABLES = CompiledQuery(
     lambda value: (
-        Table.objects.filter(pk__among=value("tables"))
+        Table.objects.filter(pk__any_of=value("tables"))
         .order_by("number", "room")
         .values_list(*TABLE, *(f"result__{name}" for name in COLUMNS))
     )
@@ -184,14 +184,14 @@ def _placements(ids: list[int]) -> dict[int, list[tuple[int, int]]]:
 
 PLACEMENTS = CompiledQuery(
     lambda value: (
-        Placement.objects.filter(table__among=value("tables"), side__isnull=False)
+        Placement.objects.filter(table__any_of=value("tables"), side__isnull=False)
         .order_by("side", "id")
         .values_list("table_id", "side", "entry_id")
     )
 )
 SEATS = CompiledQuery(
     lambda value: (
-        Seat.objects.filter(table__among=value("tables"))
+        Seat.objects.filter(table__any_of=value("tables"))
         .order_by("number")
         .values_list(
             *("table_id", "number", "placement__side", "player_id", "is_substitute"),

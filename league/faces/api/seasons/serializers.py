@@ -9,7 +9,7 @@ from league.faces.api.answers import RoundedField
 from league.faces.api.declared_shapes import SEASON_RULES
 from league.faces.api.pagination import PageShape, as_page
 from league.play.events.models import Event, Season
-from league.tables.outlook.methods.marks import Mark
+from league.tables.outlook.methods.marks import ClinchStatus
 from league.tables.outlook.season_outlook import season_outlook
 from league.tables.past_events.models import PastEvent
 from league.tables.seasons.methods import rules_as_json
@@ -96,7 +96,7 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(
         serializers.ChoiceField(
-            choices=[(mark.value, mark.value) for mark in Mark],
+            choices=[(mark.value, mark.value) for mark in ClinchStatus],
             allow_blank=True,
             help_text="What is certain by now; empty: nothing, or nothing can be told yet.",
         )

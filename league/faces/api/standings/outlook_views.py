@@ -21,7 +21,7 @@ from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS as FILE_RO
 from league.play.events.models import Stage
 from league.play.events.names import name_of
 from league.tables.outlook import shown
-from league.tables.outlook.methods.marks import Aim, Chance, Mark
+from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.tables.outlook.selectors import entries_named, entries_of
 
@@ -49,7 +49,7 @@ class EntryOutlookSerializer(serializers.Serializer[Any]):
         source="is_exact", help_text="False: bounds, no place beyond them is reached."
     )
     mark = serializers.ChoiceField(
-        choices=[(mark.value, mark.value) for mark in Mark], allow_blank=True
+        choices=[(mark.value, mark.value) for mark in ClinchStatus], allow_blank=True
     )
     aims = serializers.SerializerMethodField()
 

@@ -75,7 +75,7 @@ class PlayOffList(ApiView):
         found = stage_at(request, stage)
         self.need("results.adjust_points", found)
         data, key = self.read(PlayOffInput), self.key()
-        made = standings.note_play_off(
+        made = standings.record_play_off(
             stage=found,
             points={entry["entry"]: entry["points"] for entry in data["entries"]},
             note=data.get("note", ""),

@@ -12,7 +12,7 @@ from league.play.events.models import Entry
 from league.play.events.names import name_of
 from league.play.results.models import Adjustment
 from league.play.rounds.models import Round
-from league.tables.outlook.methods.marks import Mark
+from league.tables.outlook.methods.marks import ClinchStatus
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.ranked_rows import NEXT_LOOK, REACH
 from league.tables.standings.standings_shown import reasons_in_words
@@ -64,7 +64,7 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     points_for_byes = serializers.FloatField(help_text="What they gave of the points.")
     provisional = serializers.BooleanField()
     mark = serializers.ChoiceField(
-        choices=[(mark.value, mark.value) for mark in Mark],
+        choices=[(mark.value, mark.value) for mark in ClinchStatus],
         allow_blank=True,
         help_text="What is certain of the entry by now; only in the last standings of a stage that "
         "is being played.",

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, number_field
-from league.faces.desk.watched import WatchedForm
 from league.office.associations.championship_field import MOST_PLACES, Source
 from league.office.associations.models import (
     MOST_REGISTERED,
@@ -24,7 +24,7 @@ from league.play.events.models import Event
 from league.play.events.services.field import LARGEST_TEAM
 
 
-class RulesForm(WatchedForm):
+class RulesForm(ConflictCheckedForm):
     """Whether the club is an association, and its rules for registrations."""
 
     is_association = forms.BooleanField(

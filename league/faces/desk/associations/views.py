@@ -56,8 +56,8 @@ def rules(request: HttpRequest, club: Club) -> HttpResponse:
     form = RulesForm(request.POST or None, association=association)
     form.watch(
         ("club", club.pk),
-        hold=partial(lock_club, club.pk),
-        again=lambda: RulesForm(association=association_of(club)),
+        lock=partial(lock_club, club.pk),
+        reload_form=lambda: RulesForm(association=association_of(club)),
     )
     if request.method == "POST" and form.is_valid():
         with form_errors(form):

@@ -21,9 +21,9 @@ from league.clubs.models import Club
 from league.clubs.services import change_club, remove_logo, set_logo
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.conflict_checked import FIELD as SEEN
+from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.undo import flash_done
-from league.faces.desk.watched import FIELD as SEEN
-from league.faces.desk.watched import LONGEST_SEEN, Stored
 from league.foundation.limits import clean_text
 from league.foundation.lists import listed
 from league.foundation.once.versions import with_row_lock

@@ -17,14 +17,14 @@ from league.clubs.models import Club
 from league.clubs.services import change_club
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.saved import flash_saved
-from league.faces.desk.watched import WatchedForm
 from league.foundation.refusal_shown import form_errors
-from league.office.personal_data.kept_in_words import kept_by
+from league.office.personal_data.retention_labels import retention_labels
 from league.office.personal_data.services import close_club, days_to_change_mind, keep_club
 
 
-class RetentionForm(WatchedForm):
+class RetentionForm(ConflictCheckedForm):
     """The settings of a club that say how long something is kept."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -48,8 +48,8 @@ def privacy(request: HttpRequest, club: Club) -> HttpResponse:
     form = _retention_form(club, request.POST or None)
     form.watch(
         ("club", club.pk),
-        hold=partial(lock_club, club.pk),
-        again=lambda: _retention_form(Club.objects.get(pk=club.pk)),
+        lock=partial(lock_club, club.pk),
+        reload_form=lambda: _retention_form(Club.objects.get(pk=club.pk)),
     )
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
@@ -76,7 +76,7 @@ def _shown(
         "club": club,
         "form": form or _retention_form(club),
         "close_form": close_form or CloseForm(),
-        "kept": kept_by(club),
+        "kept": retention_labels(club),
         "days": days_to_change_mind(),
     }
     refused = any(sent is not None and sent.is_bound for sent in (form, close_form))

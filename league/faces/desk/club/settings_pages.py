@@ -19,8 +19,8 @@ from league.clubs.models import Club, User
 from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.saved import flash_saved
-from league.faces.desk.watched import WatchedForm
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import form_errors, with_wait
 from league.tables.ratings import services as ratings
@@ -33,7 +33,7 @@ ONLY_LETTERS = gettext_lazy("Use letters, digits and hyphens only, such as harbo
 REBUILDS = {"ratings": ratings.request_rebuild, "statistics": statistics.request_rebuild}
 
 
-class ClubForm(WatchedForm):
+class ClubForm(ConflictCheckedForm):
     """The settings of a club that stand on this page; new ones come last."""
 
     field_order = ["name", "slug", "time_zone", "language"]
@@ -100,8 +100,8 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     form = _settings_form(club, request.POST or None)
     form.watch(
         ("club", club.pk),
-        hold=partial(lock_club, club.pk),
-        again=lambda: _settings_form(Club.objects.get(pk=club.pk)),
+        lock=partial(lock_club, club.pk),
+        reload_form=lambda: _settings_form(Club.objects.get(pk=club.pk)),
     )
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.watched import WatchedForm
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.foundation.limits import limits
 from league.play.events.locking import hold_event
 from league.play.events.models import Entry, EntryKind, Event
@@ -43,7 +43,7 @@ class LinesForm(forms.Form):
         ) % {"example": example}
 
 
-class EntryForm(WatchedForm):
+class EntryForm(ConflictCheckedForm):
     """One entry: its players by name, with suggestions, and a name of its own."""
 
     def __init__(self, *args: Any, event: Event, entry: Entry | None = None, **kwargs: Any) -> None:
@@ -73,8 +73,8 @@ class EntryForm(WatchedForm):
         if entry is not None:
             self.watch(
                 ("entry", entry.pk),
-                hold=partial(_hold, event),
-                again=partial(_as_stored, event, entry.pk),
+                lock=partial(_hold, event),
+                reload_form=partial(_as_stored, event, entry.pk),
             )
 
     @property
@@ -109,7 +109,7 @@ def _initial(entry: Entry | None, members: list[str]) -> dict[str, Any]:
     return names | ({"name": entry.name} if entry else {})
 
 
-class SeedsForm(WatchedForm):
+class SeedsForm(ConflictCheckedForm):
     """A number beside each entry; those left empty have no seed."""
 
     def __init__(self, *args: Any, entries: list[tuple[Entry, str]], **kwargs: Any) -> None:

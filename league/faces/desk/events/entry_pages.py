@@ -242,8 +242,8 @@ def _seeds_form(event: Event, data: Any = None) -> SeedsForm:
     form = SeedsForm(data, entries=entries)
     form.watch(
         ("event", event.pk),
-        hold=partial(hold_event, event.pk),
-        again=partial(_seeds_form, event),
+        lock=partial(hold_event, event.pk),
+        reload_form=partial(_seeds_form, event),
     )
     return form
 

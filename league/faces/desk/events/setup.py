@@ -17,6 +17,8 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.faces.desk.access import actor_of, club_page, event_page
+from league.faces.desk.conflict_checked import FIELD as SEEN
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.events.rounds_form import RoundsForm
 from league.faces.desk.events.scoring_form import ScoringForm
@@ -26,8 +28,6 @@ from league.faces.desk.events.tiebreak_order import ARRANGE
 from league.faces.desk.saved import flash_saved
 from league.faces.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.faces.desk.undo import flash_change, undo_asked
-from league.faces.desk.watched import FIELD as SEEN
-from league.faces.desk.watched import WatchedForm
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_refusal, flash_errors
 from league.play.events import services as events
@@ -49,7 +49,7 @@ LARGEST_COMFORTABLE_TABLE = 5
 class Step(NamedTuple):
     name: str
     label: str | Promise
-    form: Callable[..., WatchedForm] | None
+    form: Callable[..., ConflictCheckedForm] | None
 
 
 STEPS = (
@@ -169,17 +169,17 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     return render(request, "desk/events/setup.html", context)
 
 
-def _form(step: str, event: Event, data: Any) -> WatchedForm:
+def _form(step: str, event: Event, data: Any) -> ConflictCheckedForm:
     form = _form_of(step, event, data)
     _watch(form, step, event)
     return form
 
 
-def _watch(form: WatchedForm, step: str, event: Event) -> None:
+def _watch(form: ConflictCheckedForm, step: str, event: Event) -> None:
     form.watch(
         *_subjects(step, event),
-        hold=partial(hold_event, event.pk),
-        again=lambda: _form_of(step, as_stored(event), None),
+        lock=partial(hold_event, event.pk),
+        reload_form=lambda: _form_of(step, as_stored(event), None),
     )
 
 
@@ -190,7 +190,7 @@ def _subjects(step: str, event: Event) -> list[tuple[str, int]]:
     return [("event", event.pk), ("stage", event.stages.order_by("number")[:1].get().pk)]
 
 
-def _form_of(step: str, event: Event, data: Any) -> WatchedForm:
+def _form_of(step: str, event: Event, data: Any) -> ConflictCheckedForm:
     if step == "game":
         return GameForm(data, club=event.club, event=event)
     if step == "rules":

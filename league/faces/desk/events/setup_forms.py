@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.selectors import house_rules_of
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.house_rules.form import preset_choices
 from league.faces.desk.house_rules.options_form import OptionsForm
 from league.faces.desk.inputs import day_field, moment_field, number_field
-from league.faces.desk.watched import WatchedForm
 from league.foundation.journal.actor import Actor
 from league.play.events.models import (
     MOST_SEATS,
@@ -46,7 +46,7 @@ ORDER_OF_STATES = list(EventState)
 HOUSE = "house:"  # a choice of rules is "house:<id of house rules>" or "<variant>:<preset>"
 
 
-class StepForm(WatchedForm):
+class StepForm(ConflictCheckedForm):
     """A step of an event's set-up: `frozen_after` names the fields that a state makes read-only."""
 
     frozen_after: dict[str, tuple[str, ...]] = {}
@@ -88,7 +88,7 @@ def _chosen(event: Event) -> str:
 FOLDED = ("season", "division", "visibility", "about")
 
 
-class GameForm(WatchedForm):
+class GameForm(ConflictCheckedForm):
     """What is played, when, and who sees it. Also creates the event."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
@@ -320,7 +320,7 @@ class PeopleForm(StepForm):
         return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)
 
 
-class RulesForm(OptionsForm, WatchedForm):
+class RulesForm(OptionsForm, ConflictCheckedForm):
     """The options of the event's game, as they differ from its preset.
 
     They are checked at each size of table, so that a contradiction at any one is found.

@@ -41,8 +41,8 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
         form = SubstitutesForm(request.POST if request.method == "POST" else None, event=event)
         form.watch(
             ("event", event.pk),
-            hold=partial(hold_event, event.pk),
-            again=lambda: SubstitutesForm(event=as_stored(event)),
+            lock=partial(hold_event, event.pk),
+            reload_form=lambda: SubstitutesForm(event=as_stored(event)),
         )
         if form.is_bound and form.is_valid() and _save(request, form):
             return redirect("desk:substitutes", event.club.slug, event.slug)

@@ -19,7 +19,7 @@ from league.foundation import languages
 from league.foundation.names import alike_key
 
 
-class Of(Enum):
+class PageScope(Enum):
     """What a page is about, which its address names."""
 
     SITE = "site"
@@ -48,7 +48,7 @@ class Findable:
     label: "str | Promise"
     words: str = ""
     roles: tuple[Role, ...] = SCORERS
-    of: Of = Of.CLUB
+    of: PageScope = PageScope.CLUB
     needs: Needs = Needs.NOTHING
     more: tuple[str, ...] = ()
     anchor: str = ""
@@ -266,42 +266,42 @@ _CLUB = (
 
 _EVENT = (
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="entries",
         label=_("Entries"),
         words="field participants add withdraw remove accept teilnehmer abmelden 参加者 棄権",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="entry_new",
         label=_("New entry"),
         words="add pair team player nachmelden anmelden 追加",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="seeds",
         label=_("Seeds"),
         words="ranking strength setzliste シード",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="draw",
         label=_("Draw"),
         words="pairings next round pair up auslosung paarungen runde 抽選 組み合わせ",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_copy",
         label=_("Make the next event from this one"),
         words="copy repeat again kopieren wiederholen 複製 次回",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event",
         label=_("Finish the event"),
         words="end archive close abschließen beenden 終了",
@@ -309,7 +309,7 @@ _EVENT = (
         anchor="next",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("game",),
         label=_("Game"),
@@ -317,7 +317,7 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("rules",),
         label=_("House rules"),
@@ -325,7 +325,7 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("people",),
         label=_("Who competes"),
@@ -333,7 +333,7 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("scoring",),
         label=_("Scoring"),
@@ -341,7 +341,7 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("rounds",),
         label=_("Rounds"),
@@ -349,7 +349,7 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="event_setup",
         more=("summary",),
         label=_("Summary"),
@@ -357,86 +357,86 @@ _EVENT = (
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="stage_new",
         label=_("Add a stage"),
         words="final playoff phase finale ステージ 追加",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="substitutes",
         label=_("Substitutes"),
         words="reserves stand-ins ersatz 代理 補欠",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="adjustments",
         label=_("Penalties and awards"),
         words="adjust points fine strafe punkte korrigieren 罰 加点",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="bye_requests",
         label=_("Requested byes"),
         words="absent miss round freilos spielfrei 不戦 欠席",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="play_offs",
         label=_("Play-offs"),
         words="tie extra deal stechen entscheidung 決定戦",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="matches",
         label=_("Matches"),
         words="teams captains line-ups begegnungen kapitän aufstellung 対戦 キャプテン",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="calendar",
         label=_("Calendar"),
         words="dates fixtures schedule holiday closed days termine spielplan ferien 日程 休日",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="homes",
         label=_("Homes"),
         words="home evenings venues heimspiele ホーム 会場",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="place_codes",
         label=_("Codes for the tables"),
         words="qr print tables drucken tischcodes コード 印刷",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="newsletter",
         label=_("Text for the newsletter"),
         words="report press recap bericht rundbrief 記事 報告",
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="message_new",
         label=_("Write to the players"),
         words="mail message announce nachricht schreiben 連絡 メール",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="kitty_event_cash",
         label=_("Cash desk"),
         words="fees paid collect kasse bezahlt 集金",
         needs=Needs.KITTY,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="kitty_event_amounts",
         label=_("Fee and prizes"),
         words="entry fee pot money startgeld preise 参加費 賞金",
@@ -444,7 +444,7 @@ _EVENT = (
         needs=Needs.KITTY,
     ),
     Findable(
-        of=Of.EVENT,
+        of=PageScope.EVENT,
         name="championship",
         label=_("Fill the championship"),
         words="qualified clubs qualifizierte meisterschaft 選手権",
@@ -455,7 +455,7 @@ _EVENT = (
 
 _ROUND = (
     Findable(
-        of=Of.ROUND,
+        of=PageScope.ROUND,
         name="room",
         label=_("Room"),
         words=(
@@ -464,30 +464,33 @@ _ROUND = (
         ),
     ),
     Findable(
-        of=Of.ROUND,
+        of=PageScope.ROUND,
         name="round",
         label=_("The round"),
         words="open close reopen deadline links öffnen schließen 開始 締切 終了",
     ),
     Findable(
-        of=Of.ROUND,
+        of=PageScope.ROUND,
         name="round_edit",
         label=_("Change the draw"),
         words="swap by hand seats tauschen auslosung 変更",
         roles=DIRECTORS,
     ),
-    Findable(of=Of.ROUND, name="slips", label=_("Slips"), words="print players zettel 印刷"),
+    Findable(of=PageScope.ROUND, name="slips", label=_("Slips"), words="print players zettel 印刷"),
     Findable(
-        of=Of.ROUND, name="table_cards", label=_("Table cards"), words="print qr tischkarten 印刷"
+        of=PageScope.ROUND,
+        name="table_cards",
+        label=_("Table cards"),
+        words="print qr tischkarten 印刷",
     ),
     Findable(
-        of=Of.ROUND,
+        of=PageScope.ROUND,
         name="round_sheets",
         label=_("Enter paper score sheets"),
         words="type results scores bögen eintragen 入力",
     ),
     Findable(
-        of=Of.ROUND,
+        of=PageScope.ROUND,
         name="round_scores",
         label=_("Enter final scores"),
         words="type results ergebnisse eintragen 入力",
@@ -496,31 +499,34 @@ _ROUND = (
 
 _SEASON = (
     Findable(
-        of=Of.SEASON, name="season", label=_("Season standings"), words="table tabelle saison 順位"
+        of=PageScope.SEASON,
+        name="season",
+        label=_("Season standings"),
+        words="table tabelle saison 順位",
     ),
     Findable(
-        of=Of.SEASON,
+        of=PageScope.SEASON,
         name="season_rules",
         label=_("How it is counted"),
         words="best nights points rules wertung zählt 計算",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.SEASON,
+        of=PageScope.SEASON,
         name="season_people",
         label=_("Divisions and guests"),
         words="guests status divisions ligen gäste 部",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.SEASON,
+        of=PageScope.SEASON,
         name="season_handicaps",
         label=_("Handicaps"),
         words="vorgabe ハンデ",
         roles=DIRECTORS,
     ),
     Findable(
-        of=Of.SEASON,
+        of=PageScope.SEASON,
         name="season_moves",
         label=_("Up and down"),
         words="promotion relegation moves aufstieg abstieg 昇格 降格",
@@ -529,35 +535,43 @@ _SEASON = (
 )
 
 _SITE = (
-    Findable(of=Of.SITE, name="desk:home", label=_("My clubs"), words="switch vereine 一覧"),
-    Findable(of=Of.SITE, name="desk:club_new", label=_("New club"), words="create verein 作成"),
-    Findable(of=Of.SITE, name="account:home", label=_("Account"), words="profile mich konto 自分"),
-    Findable(of=Of.SITE, name="account:password", label=_("Password"), words="kennwort"),
-    Findable(of=Of.SITE, name="account:tokens", label=_("API tokens"), words="programs schlüssel"),
+    Findable(of=PageScope.SITE, name="desk:home", label=_("My clubs"), words="switch vereine 一覧"),
     Findable(
-        of=Of.SITE,
+        of=PageScope.SITE, name="desk:club_new", label=_("New club"), words="create verein 作成"
+    ),
+    Findable(
+        of=PageScope.SITE, name="account:home", label=_("Account"), words="profile mich konto 自分"
+    ),
+    Findable(of=PageScope.SITE, name="account:password", label=_("Password"), words="kennwort"),
+    Findable(
+        of=PageScope.SITE, name="account:tokens", label=_("API tokens"), words="programs schlüssel"
+    ),
+    Findable(
+        of=PageScope.SITE,
         name="account:own_data",
         label=_("Your data"),
         words="export close account konto schließen 退会",
     ),
-    Findable(of=Of.SITE, name="account:matches", label=_("Your matches"), words="begegnungen 対戦"),
+    Findable(
+        of=PageScope.SITE, name="account:matches", label=_("Your matches"), words="begegnungen 対戦"
+    ),
 )
 
 HELP = (
     Findable(
-        of=Of.SITE,
+        of=PageScope.SITE,
         name="public:games",
         label=_("Games and their rules"),
         words="help rulebook hilfe anleitung spielregeln ヘルプ 説明",
     ),
     Findable(
-        of=Of.SITE,
+        of=PageScope.SITE,
         name="public:rule_codes",
         label=_("Rule codes"),
         words="help refused why hilfe 説明",
     ),
     Findable(
-        of=Of.SITE,
+        of=PageScope.SITE,
         name="api:docs",
         label=_("Developers (API)"),
         words="help documentation programs hilfe 開発者",

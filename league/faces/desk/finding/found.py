@@ -22,7 +22,7 @@ from league.clubs.selectors import (
     search_players,
 )
 from league.faces.desk.finding.desk_pages import DIRECTORS, OWNERS
-from league.faces.desk.finding.findable import HELP, Findable, Needs, Of, findable_for
+from league.faces.desk.finding.findable import HELP, Findable, Needs, PageScope, findable_for
 from league.foundation.journal.selectors import Wanted, happenings, sentence_of, with_names
 from league.foundation.limits import parse_int
 from league.foundation.names import alike_key
@@ -177,7 +177,7 @@ def _nearness(findable: Findable, asked: Asked) -> tuple[bool, bool]:
     return (not label.startswith(text), text not in label)
 
 
-def _sorted(pages: Iterable[Findable], of: Of, asked: Asked) -> list[Findable]:
+def _sorted(pages: Iterable[Findable], of: PageScope, asked: Asked) -> list[Findable]:
     """Return the pages about one kind of thing that have at least one of the words."""
     some = [
         page
@@ -190,7 +190,7 @@ def _sorted(pages: Iterable[Findable], of: Of, asked: Asked) -> list[Findable]:
 def _pages(slug: str, pages: Iterable[Findable], asked: Asked) -> Iterator[Hit]:
     pages = list(pages)
     for page in sorted(
-        _sorted(pages, Of.CLUB, asked) + _sorted(pages, Of.SITE, asked),
+        _sorted(pages, PageScope.CLUB, asked) + _sorted(pages, PageScope.SITE, asked),
         key=lambda page: _nearness(page, asked),
     ):
         if not _not_in(page, asked):
@@ -208,7 +208,7 @@ def _help(asked: Asked) -> Iterator[Hit]:
 
 
 def _address(page: Findable, at: list[object]) -> str:
-    if page.of is Of.SITE:
+    if page.of is PageScope.SITE:
         return reverse(page.name)
     address = reverse(f"desk:{page.name}", args=[*at, *page.more])
     return f"{address}#{page.anchor}" if page.anchor else address
@@ -220,7 +220,7 @@ def _event_pages(asked: Asked, pages: Iterable[Findable], events: Iterable[Event
         events,
         key=lambda event: (event.slug != asked.event, event.state not in GOING_ON),
     )
-    for page in _sorted(pages, Of.EVENT, asked):
+    for page in _sorted(pages, PageScope.EVENT, asked):
         rest = _not_in(page, asked)
         for event in by_work:
             is_near = event.slug == asked.event or event.state in GOING_ON
@@ -236,7 +236,7 @@ GOING_ON = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
 def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
     """Yield pages of rounds: of the one with the number, else of those that are open or drawn."""
     rounds = _rounds(asked)
-    for page in _sorted(pages, Of.ROUND, asked):
+    for page in _sorted(pages, PageScope.ROUND, asked):
         rest = [word for word in _not_in(page, asked) if parse_int(word, most=MOST_NUMBER) is None]
         for round in rounds:
             event = round.stage.event
@@ -299,7 +299,7 @@ def _season_pages(
     for season in seasons:
         if _has_all(asked.words, season.name):
             yield Hit(season.name, reverse("desk:season", args=[slug, season.slug]))
-    for page in _sorted(pages, Of.SEASON, asked):
+    for page in _sorted(pages, PageScope.SEASON, asked):
         rest = _not_in(page, asked)
         for season in seasons if rest else seasons[:1]:
             if _has_all(rest, season.name):

@@ -11,12 +11,12 @@ from games import services as games
 from league.clubs.models import Club, HouseRules
 from league.clubs.services import add_house_rules, change_house_rules
 from league.clubs.services.clubs import lock_club
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.house_rules.options_form import OptionsForm
-from league.faces.desk.watched import WatchedForm
 from league.foundation.journal.actor import Actor
 
 
-class HouseRulesForm(OptionsForm, WatchedForm):
+class HouseRulesForm(OptionsForm, ConflictCheckedForm):
     """House rules of a club: some number of players must be able to play by them."""
 
     name = forms.CharField(
@@ -59,8 +59,8 @@ def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
     )
     form.watch(
         ("houserules", rules.pk),
-        hold=partial(lock_club, rules.club_id),
-        again=lambda: form_of(HouseRules.objects.get(pk=rules.pk), None),
+        lock=partial(lock_club, rules.club_id),
+        reload_form=lambda: form_of(HouseRules.objects.get(pk=rules.pk), None),
     )
     return form
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from league.faces.desk.access import actor_of
-from league.office.documents.document_kind import Wanted
+from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.paper_jobs import LargeKind, request_paper, tables_in
 from league.office.paper.answers import pdf
 from league.play.events.models import Event
@@ -19,7 +19,7 @@ def answer(request: HttpRequest, event: Event, round: Round, paper: LargeKind) -
     """Answer with the file; of a large round a page that offers to make it, and a POST asks."""
     size, at = request.GET.get("paper", ""), timezone.now()
     if not paper.is_large(round):
-        printing = paper.make(round, Wanted(at=at, paper=size))
+        printing = paper.make(round, DocumentOptions(at=at, paper=size))
         return pdf(printing, event.slug, paper.name, str(round.number), is_secret=paper.is_secret)
     if request.method == "POST":
         job = request_paper(paper, round, size=size, actor=actor_of(request), at=at)

@@ -19,7 +19,7 @@ from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
-from league.office.documents.document_kind import DocumentKind, Wanted
+from league.office.documents.document_kind import DocumentKind, DocumentOptions
 from league.office.kitty import services as kitties
 from league.office.kitty.cash_desk import CashDesk, evening_of
 from league.office.kitty.kitty_columns import cash_list
@@ -112,7 +112,9 @@ def event_pdf(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
 
 
 def _print(request: HttpRequest, desk: CashDesk, kind: DocumentKind, *names: str) -> HttpResponse:
-    printing = kind.make(desk, Wanted(at=timezone.now(), paper=request.GET.get("paper", "")))
+    printing = kind.make(
+        desk, DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
+    )
     slug = desk.kitty.club.slug
     return pdf(printing, slug, kind.name, *names, is_secret=kind.is_secret)
 

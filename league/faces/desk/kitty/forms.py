@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, number_field
 from league.faces.desk.kitty.amount_field import AmountField, in_currency
-from league.faces.desk.watched import WatchedForm
 from league.foundation.limits import parse_int
 from league.office.kitty.charges import has_evening_fee, house_amounts_on
 from league.office.kitty.models import (
@@ -32,7 +32,7 @@ from league.play.events.evenings import is_evening
 from league.play.events.models import Event
 
 
-class SwitchForm(WatchedForm):
+class SwitchForm(ConflictCheckedForm):
     is_on = forms.BooleanField(label=gettext_lazy("The club keeps a kitty"), required=False)
     currency = forms.ChoiceField(
         label=gettext_lazy("Currency"),
@@ -96,7 +96,7 @@ def _guest_fee(currency: str) -> AmountField:
     )
 
 
-class EventAmountsForm(WatchedForm):
+class EventAmountsForm(ConflictCheckedForm):
     """What an event costs, and its pot."""
 
     fee_per = forms.ChoiceField(

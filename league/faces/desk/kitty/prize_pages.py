@@ -53,8 +53,8 @@ def _amounts_form(kitty: Kitty, event: Event, data: Any = None) -> EventAmountsF
     form = EventAmountsForm(data, kitty=kitty, event=event)
     form.watch(
         ("kitty", kitty.pk),
-        hold=partial(hold_kitty, kitty.club_id),
-        again=partial(_amounts_form, kitty, event),
+        lock=partial(hold_kitty, kitty.club_id),
+        reload_form=partial(_amounts_form, kitty, event),
     )
     return form
 

@@ -44,8 +44,8 @@ def _switch_form(club: Club, data: Any = None) -> SwitchForm:
     form = SwitchForm(data, kitty=kitty)
     form.watch(
         *([("kitty", kitty.pk)] if kitty else []),
-        hold=partial(lock_club, club.pk),
-        again=partial(_switch_form, club),
+        lock=partial(lock_club, club.pk),
+        reload_form=partial(_switch_form, club),
     )
     return form
 

@@ -19,8 +19,8 @@ from league.calendar.fixtures.fixtures_request import DEFAULT_WISHES, MOST_RETUR
 from league.calendar.match_dates.days_field import DaysFormField
 from league.calendar.match_dates.models import EntryHome, MatchDate, Venue
 from league.calendar.match_dates.services import HomeTerms
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, moment_field, number_field
-from league.faces.desk.watched import WatchedForm
 
 WEEKDAYS = (
     (0, gettext_lazy("Monday")),
@@ -155,7 +155,7 @@ class DemandsForm(forms.Form):
         return data | {"wishes": wishes}
 
 
-class DateForm(WatchedForm):
+class DateForm(ConflictCheckedForm):
     """The date of one match; a box says that it has none for now."""
 
     begins_at = moment_field(label=gettext_lazy("Day and time"), required=False)

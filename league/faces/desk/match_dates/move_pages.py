@@ -78,8 +78,8 @@ def _form(round: Round, number: int, data: Any = None) -> DateForm:
     is_noted = date is not None and date.state != DateState.DRAFT
     form.watch(
         *([("round", round.pk)] if is_noted else []),
-        hold=partial(hold_event, event.pk),
-        again=partial(_form, round, number),
+        lock=partial(hold_event, event.pk),
+        reload_form=partial(_form, round, number),
     )
     return form
 

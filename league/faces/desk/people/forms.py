@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from league.clubs.models import LONGEST_TOLD_APART, Club, Member, Player, PublicName, Role
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.watched import WatchedForm
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 
 FIELDS = (
     *("sort_name", "family_name", "told_apart_by"),
@@ -18,7 +18,7 @@ FIELDS = (
 )
 
 
-class PlayerForm(WatchedForm):
+class PlayerForm(ConflictCheckedForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=120,
@@ -102,8 +102,8 @@ class PlayerForm(WatchedForm):
             self.fields["family_name"].widget.attrs["placeholder"] = player.family
             self.watch(
                 ("player", player.pk),
-                hold=partial(lock_club, club.pk),
-                again=partial(_as_stored, club, player.pk),
+                lock=partial(lock_club, club.pk),
+                reload_form=partial(_as_stored, club, player.pk),
             )
 
     def add_error(self, field: str | None, error: Any) -> None:

@@ -27,9 +27,9 @@ from league.clubs.services import (
 )
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field
 from league.faces.desk.saved import flash_saved
-from league.faces.desk.watched import WatchedForm
 from league.foundation.embedding import absolute
 from league.foundation.limits import LARGEST_ID, clean_text, limits, parse_int
 from league.foundation.qr_codes import qr_svg
@@ -38,7 +38,7 @@ from league.foundation.refusal_shown import flash_errors, form_errors
 MOST_SHOWN = 100
 
 
-class JoiningForm(WatchedForm):
+class JoiningForm(ConflictCheckedForm):
     is_open = forms.BooleanField(
         label=gettext_lazy("People can sign up by the link or the code"), required=False
     )
@@ -108,8 +108,8 @@ def _form(club: Club, joining: Joining | None, data: Any = None) -> JoiningForm:
     form = JoiningForm(data, initial=_initial(joining))
     form.watch(
         ("club", club.pk),
-        hold=partial(lock_club, club.pk),
-        again=lambda: _form(club, Joining.objects.filter(club=club).first()),
+        lock=partial(lock_club, club.pk),
+        reload_form=lambda: _form(club, Joining.objects.filter(club=club).first()),
     )
     return form
 

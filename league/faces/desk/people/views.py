@@ -19,7 +19,7 @@ from league.faces.desk.people.people_columns import players_sheet
 from league.foundation.limits import clean_text
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.contacts_paper import CONTACTS
-from league.office.documents.document_kind import NothingToPrint, Wanted
+from league.office.documents.document_kind import DocumentOptions, NothingToPrint
 from league.office.paper.answers import pdf
 
 A_PAGE = 50
@@ -36,8 +36,8 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     players = search_players(club, text).select_related("user")
     if not shows_all:
         players = players.filter(is_active=True)
-    if wanted := format_asked(request):
-        return spreadsheet(players_sheet(club, players), wanted, club.slug, "players")
+    if options := format_asked(request):
+        return spreadsheet(players_sheet(club, players), options, club.slug, "players")
     is_part = getattr(request, "htmx", False)
     context = {
         "club": club,
@@ -56,9 +56,9 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page(CONTACTS.permission)
 def contacts_pdf(request: HttpRequest, club: Club) -> HttpResponse:
     """The telephone numbers and addresses of the players, to print."""
-    wanted = Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
+    options = DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
     try:
-        printing = CONTACTS.make(club, wanted)
+        printing = CONTACTS.make(club, options)
     except NothingToPrint as missing:
         messages.info(request, str(missing))
         return redirect("desk:people", club.slug)

@@ -13,7 +13,7 @@ from games import services as games
 from league.faces.desk.access import event_page, stage_of
 from league.faces.desk.prepared.forms import LookForm
 from league.faces.desk.prepared.views import made_for, to_deals
-from league.office.documents.document_kind import Wanted
+from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
 from league.office.paper.answers import pdf
 from league.play.events.models import Event, Stage
@@ -69,8 +69,8 @@ def sheets_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     )
 
 
-def _wanted(request: HttpRequest) -> Wanted:
-    return Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
+def _wanted(request: HttpRequest) -> DocumentOptions:
+    return DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
 
 
 def _kind(request: HttpRequest) -> str:

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 from games import services as games
 from games.wording import one_after_another
 from league.faces.desk.access import actor_of
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
 from league.faces.desk.saved import flash_saved
-from league.faces.desk.watched import WatchedForm
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.lists import listed
 from league.foundation.refusal_shown import form_errors
 from league.foundation.shown_numbers import figure
@@ -35,7 +35,7 @@ from league.tables.standings.sums import MOST_SUMMED
 from league.tables.standings.unplayed_worth import forfeit_wins
 
 
-class ForfeitForm(WatchedForm):
+class ForfeitForm(ConflictCheckedForm):
     """Who did not come; "nobody" takes it back, where somebody is marked."""
 
     absent = forms.TypedChoiceField(
@@ -116,7 +116,7 @@ def _worth_in_words(desk: DeskTable) -> Iterator[str]:
     """Say what each side gets in the standings by the scoring, where that can be read."""
     try:
         method = read_method(desk.event.method)
-    except Unanswerable:
+    except InvalidRequest:
         return
     if not isinstance(method, MatchMethod):
         return
@@ -155,8 +155,8 @@ def _form(table: Table, names: list[str], data: Any = None) -> ForfeitForm:
     form = ForfeitForm(data, names=names, initial=initial)
     form.watch(
         ("table", table.pk),
-        hold=partial(results.hold_match, table),
-        again=lambda: _form(Table.objects.get(pk=table.pk), names),
+        lock=partial(results.hold_match, table),
+        reload_form=lambda: _form(Table.objects.get(pk=table.pk), names),
     )
     return form
 

@@ -140,7 +140,7 @@ def _prefix(stage: Stage, level: Level) -> str:
 
 
 def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> PlayOff:
-    return standings.note_play_off(
+    return standings.record_play_off(
         stage=stage,
         points=form.points,
         key=form.cleaned_data["key"],

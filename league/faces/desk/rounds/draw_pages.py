@@ -121,7 +121,7 @@ def _preview(stage: Stage, *, anyway: bool, is_large: bool) -> tuple[Preview | N
     if is_large:
         return None, "", False
     try:
-        preview = rounds.preview_at_once(stage, even_unfinished=anyway)
+        preview = rounds.preview_in_request(stage, even_unfinished=anyway)
     except rounds.TakesLong:
         raise
     except rounds.ResultsMissing as refused:
@@ -172,7 +172,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
     numbers = [drawn.round for drawn in preview.rounds] if preview else []
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     try:
-        drawn = rounds.draw_and_start(
+        drawn = rounds.start_and_draw(
             stage=stage,
             expected_version=form.cleaned_data["version"],
             number=form.cleaned_data["number"],
@@ -208,7 +208,7 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
     planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
     numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
     try:
-        return rounds.request_draw_and_start(
+        return rounds.request_start_and_draw(
             stage=stage,
             expected_version=form.cleaned_data["version"],
             number=form.cleaned_data["number"],
@@ -276,6 +276,6 @@ def _drawn_again(round: Round, seed: int, **who: Any) -> list[Round] | None:
     if rounds.redraws_take_long(round):
         return None
     try:
-        return rounds.redraw_at_once(round=round, seed=seed, **who)
+        return rounds.redraw_in_request(round=round, seed=seed, **who)
     except rounds.TakesLong:
         return None

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.faces.desk.access import event_page, round_of, stage_of
 from league.faces.desk.jobs.paper_files import answer
-from league.office.documents.document_kind import Wanted
+from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
 from league.office.documents.seating_paper import SEATING, seating
 from league.office.paper.answers import pdf
@@ -45,7 +45,7 @@ def movement_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     found = stage_of(event, stage)
     last = rounds_of(found).last()
     if last is None:
-        wanted = Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
-        return pdf(seating(found, [], wanted), event.slug, SEATING.name)
+        options = DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
+        return pdf(seating(found, [], options), event.slug, SEATING.name)
     last.stage = found
     return answer(request, event, last, SEATING)

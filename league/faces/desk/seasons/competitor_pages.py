@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.faces.desk.access import actor_of
+from league.faces.desk.conflict_checked import FIELD as SEEN
+from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import number_field
 from league.faces.desk.seasons.handicap_columns import people_sheet
 from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import change_asked, flash_change, undo_asked
-from league.faces.desk.watched import FIELD as SEEN
-from league.faces.desk.watched import LONGEST_SEEN, Stored
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.lists import labelled, listed, noted
 from league.foundation.once.versions import with_row_lock

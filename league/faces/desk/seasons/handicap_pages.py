@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.faces.desk.access import actor_of
+from league.faces.desk.conflict_checked import FIELD as SEEN
+from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import day_field
 from league.faces.desk.seasons.handicap_columns import handicaps_sheet
 from league.faces.desk.seasons.rules_form import decimal_field
 from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import flash_change, undo_asked
-from league.faces.desk.watched import FIELD as SEEN
-from league.faces.desk.watched import LONGEST_SEEN, Stored
 from league.foundation.limits import clean_text
 from league.foundation.lists import noted
 from league.foundation.once.versions import with_row_lock

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.faces.desk.access import actor_of
+from league.faces.desk.conflict_checked import FIELD as SEEN
+from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import day_field
 from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import flash_done
-from league.faces.desk.watched import FIELD as SEEN
-from league.faces.desk.watched import LONGEST_SEEN, Stored
 from league.foundation.limits import clean_text, parse_int
 from league.foundation.lists import listed
 from league.foundation.once.versions import with_row_lock

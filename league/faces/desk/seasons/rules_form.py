@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 from msgspec import Struct
 
 from games import services as games
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import number_field
 from league.faces.desk.seasons.rules_typed import TIEBREAK_FIELDS, NotNumbers, as_json, initial_of
-from league.faces.desk.watched import WatchedForm
 from league.foundation.doors.declared import limits_of
 from league.foundation.limits import NUMBER_LIMITS
 from league.tables.seasons.methods import (
@@ -60,7 +60,7 @@ def count_field(shape: type[Struct], name: str, **options: Any) -> forms.Integer
     return number_field(least=least, most=most, required=False, **options)
 
 
-class SeasonRulesForm(WatchedForm):
+class SeasonRulesForm(ConflictCheckedForm):
     """What counts, what is dropped, who is ranked, and handicaps."""
 
     who = choice_field(

@@ -155,8 +155,8 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
     form = SeasonRulesForm(request.POST if request.method == "POST" else None, rules=now)
     form.watch(
         ("season", season.pk),
-        hold=partial(lock_season, season),
-        again=lambda: SeasonRulesForm(rules=rules_of(season)[0]),
+        lock=partial(lock_season, season),
+        reload_form=lambda: SeasonRulesForm(rules=rules_of(season)[0]),
     )
     is_preview = request.method == "GET" or "save" not in request.POST
     if not is_preview and form.is_valid():

@@ -7,9 +7,9 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import QuickSelect, number_field, rounds_planned_field
 from league.faces.desk.stages.format_form import FormatForm, field_of, offered_formats
-from league.faces.desk.watched import WatchedForm
 from league.foundation.lists import listed
 from league.play.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.play.events.names import name_of, stage_name
@@ -23,7 +23,7 @@ CARRIES = {"0": 0, "50": 50, "100": 100}
 CUTS = (Takes.TOP, Takes.OF_GROUPS)
 
 
-class QualifyingForm(WatchedForm):
+class QualifyingForm(ConflictCheckedForm):
     """What a stage is called, who goes through to it, and what they carry over."""
 
     name = forms.CharField(
@@ -202,7 +202,7 @@ class FillForm(forms.Form):
         return decided
 
 
-class GroupsForm(WatchedForm):
+class GroupsForm(ConflictCheckedForm):
     """The group of each entry of a stage."""
 
     def __init__(

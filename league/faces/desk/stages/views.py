@@ -193,8 +193,8 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     )
     form.watch(
         ("stage", found.pk),
-        hold=partial(hold_event, event.pk),
-        again=lambda: ChangeStageForm(
+        lock=partial(hold_event, event.pk),
+        reload_form=lambda: ChangeStageForm(
             qualifying=Qualifying.objects.select_related("stage").get(stage=found),
             stages=stages,
             begun=has_begun(found),
@@ -248,8 +248,8 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     form = _groups_form(request.POST if request.method == "POST" else None, found, entries)
     form.watch(
         ("stage", found.pk),
-        hold=partial(hold_event, event.pk),
-        again=lambda: _groups_form(None, stage_of(event, stage), entries),
+        lock=partial(hold_event, event.pk),
+        reload_form=lambda: _groups_form(None, stage_of(event, stage), entries),
     )
     if request.method == "POST" and form.is_valid():
         who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}

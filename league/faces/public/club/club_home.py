@@ -112,7 +112,7 @@ def _found(listed: Q) -> CompiledQuery[Event]:
         of_club = Event.objects.filter(club=value("club")).order_by("-starts_on", "-id")
         shown = of_club.filter(listed)
         current = shown.exclude(state__in=OVER)[:MOST_CURRENT]
-        hidden = of_club.filter(pk__among=value("nights")).exclude(listed)[:1]
+        hidden = of_club.filter(pk__any_of=value("nights")).exclude(listed)[:1]
         others = [part(newest_over(shown), ENDED)]
         if listed:  # else everything is
             others.append(part(hidden, NOT_LISTED))

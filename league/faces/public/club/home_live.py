@@ -14,7 +14,7 @@ from league.faces.public.club.news import newest_over, of_the_last_day
 from league.faces.public.club.running_events import RunningEvent, running_events
 from league.faces.public.events.event_cards import with_counts
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
-from league.faces.public.live_versions import with_pulses
+from league.faces.public.live_versions import with_live_versions
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event, EventState, Visibility
 from league.play.events.selectors import public_events_in
@@ -57,13 +57,13 @@ OPENED: "CompiledQuery[tuple[int, int]]" = CompiledQuery(
 
 
 def _shown(events: "QuerySet[Event]", part: str) -> "QuerySet[Event]":
-    return with_pulses(with_counts(events)).annotate(part=Value(part))
+    return with_live_versions(with_counts(events)).annotate(part=Value(part))
 
 
 def _played(value: Callable[[str], Any]) -> "QuerySet[Event]":
     """Return these events and the newest ones that run."""
     running = of_all_clubs().filter(state=EventState.RUNNING).order_by("-starts_on", "-id")
-    these = of_all_clubs().filter(pk__among=value("events"))
+    these = of_all_clubs().filter(pk__any_of=value("events"))
     newest = _shown(running[: MOST_RUNNING + MOST_LIVE], PLAYED)
     return _shown(these, PLAYED).union(newest, all=True)
 
@@ -124,7 +124,7 @@ def version_of_front(played: PlayedNow, clubs: Iterable[Club]) -> int:
 
     It is no count: what is played by so many clubs has none that is read in a moment.
     """
-    events = sorted((event.pk, event.pulses) for event in played.events)  # type: ignore[attr-defined]
+    events = sorted((event.pk, event.live_versions) for event in played.events)  # type: ignore[attr-defined]
     return zlib.crc32(repr((events, _counts(clubs))).encode())
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.faces.public.keeping import with_etag
 from league.faces.public.visitors import Visitor, for_club
-from league.office.personal_data.kept_in_words import kept_by
+from league.office.personal_data.retention_labels import retention_labels
 
 
 @require_safe
@@ -17,5 +17,5 @@ def club_privacy(request: HttpRequest, club: str) -> HttpResponse:
 
 @for_club
 def _privacy(request: HttpRequest, club: Club, _visitor: Visitor) -> HttpResponse:
-    context = {"club": club, "kept": kept_by(club)}
+    context = {"club": club, "kept": retention_labels(club)}
     return render(request, "public/club_privacy.html", context)

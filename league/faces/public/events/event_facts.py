@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
 from league.faces.public.events.event_cards import game_name
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.lists import clauses, labelled, listed
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
@@ -105,7 +105,7 @@ def scoring(event: Event) -> str:
     """Return how results are counted; nothing while the method is not chosen."""
     try:
         method = read_method(event.method)
-    except Unanswerable:
+    except InvalidRequest:
         return ""
     label = in_words(METHODS[method.name].label)
     multiplier = getattr(method, "multiplier", 1)

@@ -78,7 +78,7 @@ def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
     newest = rounds.order_by("-drawn_at", "-number")
     put_in = StageEntry.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
-    stages = Stage.objects.filter(event__among=value("events"))
+    stages = Stage.objects.filter(event__any_of=value("events"))
     return (
         with_present_round(stages, stage__event__state=EventState.RUNNING)
         .select_related("qualifying")

@@ -37,7 +37,7 @@ def notable_deals(
 
 DEALS = CompiledQuery(
     lambda value: with_people(
-        Submission.objects.filter(pk__among=value("ids")).select_related(
+        Submission.objects.filter(pk__any_of=value("ids")).select_related(
             "deal", "table__round__stage__event"
         ),
         "table",

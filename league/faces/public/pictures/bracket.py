@@ -16,7 +16,7 @@ from league.faces.public.pictures.bracket_columns import (
     bracket_parts,
 )
 from league.faces.public.visitors import EventPage
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.play.events.models import Stage
 from league.play.events.names import name_of
 from league.play.prepared.hiding import hidden_in_stages
@@ -52,7 +52,7 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
     request = request_for(stage, event=page.event, field=field, history=history)
     try:
         parts, champion = bracket_parts(request, decided_by_lot(rounds))
-    except Unanswerable:
+    except InvalidRequest:
         return {"parts": [], "winner": "", "latest": latest}
     names = {entry.pk: name_of(entry, public=page.visitor.sees_public_names) for entry in field}
     tables = _tables_of(page, rounds)

@@ -76,7 +76,7 @@ def bracket_parts(
     """Return the parts of the bracket after the history, and who has won it.
 
     `lots` are the matches that were decided by lot.
-    Raises Unanswerable where the history makes no bracket.
+    Raises InvalidRequest where the history makes no bracket.
     """
     progress = bracket_progress(request)
     matches = _matches_by_key(progress, request)

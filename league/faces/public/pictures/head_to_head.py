@@ -16,13 +16,13 @@ WITH sat AS (
            result.winner
     FROM rounds_seat seat
     JOIN rounds_placement placement ON placement.id = seat.placement_id
-    JOIN rounds_table room ON room.id = seat.table_id
-    JOIN rounds_round round ON round.id = room.round_id
+    JOIN rounds_table tbl ON tbl.id = seat.table_id
+    JOIN rounds_round round ON round.id = tbl.round_id
     JOIN events_stage stage ON stage.id = round.stage_id
     JOIN clubs_player player ON player.id = seat.player_id
     JOIN results_tableresult result ON result.table_id = seat.table_id
     WHERE stage.event_id = ANY(%(events)s) AND round.state <> 'drawn'
-      AND result.state = 'confirmed' AND result.awarded IS NULL AND room.room = %(room)s
+      AND result.state = 'confirmed' AND result.awarded IS NULL AND tbl.room = %(room)s
       AND seat.table_id <> ALL(%(held_back)s::bigint[])
 ), busiest AS (
     SELECT player FROM sat GROUP BY player

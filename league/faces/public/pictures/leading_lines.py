@@ -41,7 +41,7 @@ BETWEEN_DOTS = 14
 
 PLACES: "CompiledQuery[tuple[int, int, int]]" = CompiledQuery(
     lambda value: SnapshotRow.objects.filter(
-        snapshot__among=value("snapshots"), entry__among=value("entries")
+        snapshot__any_of=value("snapshots"), entry__any_of=value("entries")
     ).values_list("snapshot_id", "entry_id", "rank")
 )
 

@@ -19,7 +19,7 @@ from league.clubs.models import Club
 from league.faces.public.prepared.prepared_shown import SeatNumbers, cards_shown
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
-from league.office.documents.document_kind import Wanted
+from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import WEEKLY_SHEET, weekly_game
 from league.office.paper.answers import pdf
 from league.play.events.models import TablePlay
@@ -159,8 +159,8 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     weekly_deal = _found(request, variant)
     if weekly_deal is None:
         return _not_made_yet(request, variant)
-    wanted = Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
-    printing = WEEKLY_SHEET.make(weekly_deal, wanted)
+    options = DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
+    printing = WEEKLY_SHEET.make(weekly_deal, options)
     return pdf(printing, WEEKLY_SHEET.name, variant, weekly_deal.week.isoformat())
 
 

@@ -65,8 +65,8 @@ OF_DEAL = ("variant", "preset", "options", "players", "form", "data", "score", "
 MOVED_LAST = CompiledQuery(_moved_last)
 LAST_DEALS = CompiledQuery(
     lambda value: (
-        Submission.objects.filter(table__among=value("tables"), state__in=COUNTING)
-        .exclude(pk__among=value("kept_back"))
+        Submission.objects.filter(table__any_of=value("tables"), state__in=COUNTING)
+        .exclude(pk__any_of=value("kept_back"))
         .select_related("deal")
         .order_by("table_id", "-number", "-id")
         .distinct("table_id")

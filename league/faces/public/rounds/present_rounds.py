@@ -115,5 +115,5 @@ def present_rounds_in(stages: Mapping[int, Sequence[Any]]) -> dict[int, Round]:
 
 
 STAGES = CompiledQuery(
-    lambda value: with_present_round(Stage.objects.filter(event__among=value("events")))
+    lambda value: with_present_round(Stage.objects.filter(event__any_of=value("events")))
 )

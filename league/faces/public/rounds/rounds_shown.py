@@ -79,7 +79,7 @@ def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
 
 TABLES = CompiledQuery(
     lambda value: with_sides(
-        Table.objects.filter(pk__among=value("ids")).select_related("round", "result")
+        Table.objects.filter(pk__any_of=value("ids")).select_related("round", "result")
     )
 )
 

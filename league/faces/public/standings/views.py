@@ -100,7 +100,7 @@ def _context(
         "found": standings,
         "held_back_note": held_back_note(stage),
         "page": None,
-        "live_version": sum(_pulse(other) for other in stages),
+        "live_version": sum(_live_version(other) for other in stages),
         "is_live": is_live,
         "live": live,
         "stream": _stream(page, stage, live),
@@ -134,6 +134,6 @@ def _state(stage: Stage) -> StageStandings | None:
     return getattr(stage, "standings", None)
 
 
-def _pulse(stage: Stage) -> int:
+def _live_version(stage: Stage) -> int:
     state = _state(stage)
-    return state.pulse if state else 0
+    return state.live_version if state else 0

@@ -23,10 +23,10 @@ from league.office.archives.archive_format import (
     Manifest,
     seal_of,
 )
+from league.office.archives.archive_schema import ARCHIVED
 from league.office.archives.archive_zip import ZipWriter
 from league.office.archives.archived import Line
 from league.office.archives.archived_lines import Accounts, lines_of, weekly_line
-from league.office.archives.declared import ARCHIVED
 from league.office.archives.final_papers import papers_of
 from league.office.archives.models import ClubMark
 from league.office.archives.row_values import NUMBER, to_json

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.clubs import RESERVED, lock_club, sort_players
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
-from league.foundation import following
+from league.foundation import derived_state
 from league.foundation.club_limits import services as club_limits
 from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.archives.archive_format import Manifest
+from league.office.archives.archive_schema import ARCHIVED, BY_NAME
 from league.office.archives.club_reader import (
     club_settings,
     read_accounts,
@@ -26,7 +27,6 @@ from league.office.archives.club_reader import (
     read_logo_of,
     read_weekly_results,
 )
-from league.office.archives.declared import ARCHIVED, BY_NAME
 from league.office.archives.kitty_rows import after_reading, hold_kitty_of
 from league.office.archives.models import ClubMark
 from league.office.archives.opened_archive import NotAnArchive, OpenedArchive, open_archive
@@ -41,7 +41,7 @@ from league.play.events.models import Event
 from league.tables.ratings.models import ClubRatings
 from league.tables.ratings.services.rebuilding import rebuild as rebuild_ratings
 from league.tables.standings.services.rebuilding import rebuild as rebuild_standings
-from league.tables.standings.services.standings_job import want as want_standings
+from league.tables.standings.services.standings_job import mark_standings_stale as want_standings
 from league.tables.statistics.models import StageStatistics
 from league.tables.statistics.services.recounting import recount
 
@@ -223,9 +223,9 @@ def _follow(
 ) -> None:
     """Ask for what follows the facts, and write into the journal what was read."""
     want_standings(stage_ids=stages, at=at)
-    following.want(StageStatistics, stages, at=at)
-    following.want(ClubRatings, [club.pk], at=at)
-    following.want(EventCharges, _events_with_charges(club, stages), at=at)
+    derived_state.mark_stale(StageStatistics, stages, at=at)
+    derived_state.mark_stale(ClubRatings, [club.pk], at=at)
+    derived_state.mark_stale(EventCharges, _events_with_charges(club, stages), at=at)
     journal.append(
         kind="archive.read",
         actor=actor,

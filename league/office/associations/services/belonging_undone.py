@@ -18,7 +18,7 @@ from league.office.associations.services.founding import hold_association
 from league.office.associations.services.joining_clubs import (
     MOMENTS,
     check_may_join,
-    note_belonging,
+    journal_belonging,
 )
 from league.office.associations.services.resuming import resume_registration
 
@@ -61,7 +61,7 @@ def undo_belonging(*, club: Club, change: int, actor: Actor, at: datetime) -> No
         # one that somebody opened again is open
         ended_at = ended.ended_at or at
         resume_registration(registration=ended, ended_at=ended_at, actor=actor, at=at)
-    note_belonging(UNDONE, row, actor=actor, at=at, undoes=made.pk)
+    journal_belonging(UNDONE, row, actor=actor, at=at, undoes=made.pk)
 
 
 def _check_last(club: Club, row: AssociatedClub, made: Happening) -> None:

@@ -21,8 +21,8 @@ from league.office.associations.championship_field import (
     possible_sources,
 )
 from league.office.associations.models import Association, Registration
+from league.play.events.journaling import journal_event
 from league.play.events.models import Entry, EntryState, Event, EventState
-from league.play.events.noting import note_event
 from league.play.events.selectors import places_left
 from league.play.events.services import add_entry, set_seeds
 from league.play.events.services.field import lock_field
@@ -108,7 +108,7 @@ def fill_championship(
         entered = [pk for pk in order if pk not in there]
         data: dict[str, Any] = {"sources": named, "count": len(order)}
         data |= {"was": {"entered": entered, "before": before, "after": after}}
-        note_event(FILLED, event, actor=actor, at=at, **data)
+        journal_event(FILLED, event, actor=actor, at=at, **data)
     return preview_championship(event=event, sources=sources)
 
 

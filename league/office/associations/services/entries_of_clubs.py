@@ -20,7 +20,7 @@ from league.foundation.refusal import Refused
 from league.office.associations.models import Association, Registration
 from league.office.associations.selectors import is_in, registered_players
 from league.office.associations.services.registering import CannotRegister
-from league.office.associations.two_journals import note
+from league.office.associations.two_journals import journal_in_club
 from league.play.events.entry_rules import CheckPlayers, EntryRule
 from league.play.events.models import Entry, EntryClub, EntryMember, EntryState, Event, EventState
 from league.play.events.selectors import places_left
@@ -203,5 +203,5 @@ def withdraw_club(
         named: dict[str, Any] = {"club": club, "event": event.name, "reason": reason or "–"}
         named["event_id"] = event.pk
         for number in dict.fromkeys((event.club_id, club.pk)):
-            note("association.club_withdrawn", number, club, actor=actor, at=at, **named)
+            journal_in_club("association.club_withdrawn", number, club, actor=actor, at=at, **named)
     return withdrawn

@@ -20,7 +20,7 @@ from league.office.associations.models import (
     Registration,
     TransferRule,
 )
-from league.office.associations.two_journals import note
+from league.office.associations.two_journals import journal_in_club
 
 RULES = ("transfers", "transfers_until", "most_transfers", "most_registered")
 LIMITS = {"most_transfers": MOST_TRANSFERS, "most_registered": MOST_REGISTERED}
@@ -50,7 +50,7 @@ def found_association(*, club: Club, actor: Actor, at: datetime) -> Association:
     club = lock_club(club.pk)
     association, is_new = Association.objects.get_or_create(club=club, defaults={"founded_at": at})
     if is_new:
-        note("association.founded", club, club, actor=actor, at=at, association=club)
+        journal_in_club("association.founded", club, club, actor=actor, at=at, association=club)
     return association
 
 
@@ -80,7 +80,7 @@ def change_rules(
     if changes:
         association.save(update_fields=list(changes))
         club = association.club
-        note(
+        journal_in_club(
             "association.rules_changed",
             club,
             club,
@@ -147,7 +147,7 @@ def end_association(*, club: Club, actor: Actor, at: datetime) -> None:
             % {"association": club.name, "clubs": clubs, "players": players}
         )
     association.delete()
-    note("association.ended", club, club, actor=actor, at=at, association=club)
+    journal_in_club("association.ended", club, club, actor=actor, at=at, association=club)
 
 
 def hold_association(association: Association) -> Association:

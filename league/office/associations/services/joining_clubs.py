@@ -16,7 +16,7 @@ from league.foundation.lists import listed_some
 from league.foundation.refusal import Refused
 from league.office.associations.models import AssociatedClub, Association, Belonging, Registration
 from league.office.associations.services.founding import hold_association
-from league.office.associations.two_journals import note, note_registered
+from league.office.associations.two_journals import journal_in_club, journal_registration
 from league.play.events.models import EntryClub, EntryState
 from league.play.events.models.events import TO_BE_PLAYED
 
@@ -81,7 +81,7 @@ def _offer(
     row.save()
     invited, asked = "association.club_invited", "association.club_asked"
     kind = invited if state == Belonging.INVITED else asked
-    note_belonging(kind, row, actor=actor, at=at, was=was)
+    journal_belonging(kind, row, actor=actor, at=at, was=was)
     return row
 
 
@@ -123,7 +123,7 @@ def answer(
     was = as_it_is(row)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
-    note_belonging("association.club_declined", row, actor=actor, at=at, was=was)
+    journal_belonging("association.club_declined", row, actor=actor, at=at, was=was)
     return row
 
 
@@ -131,7 +131,7 @@ def _join(row: AssociatedClub, *, actor: Actor, at: datetime) -> AssociatedClub:
     was = as_it_is(row)
     row.state, row.joined_at = Belonging.MEMBER, at
     row.save(update_fields=["state", "joined_at"])
-    note_belonging("association.club_joined", row, actor=actor, at=at, was=was)
+    journal_belonging("association.club_joined", row, actor=actor, at=at, was=was)
     return row
 
 
@@ -152,7 +152,7 @@ def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -
     ended = _end_registrations(association, club, actor=actor, at=at)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
-    note_belonging("association.club_left", row, actor=actor, at=at, was=was, ended=ended)
+    journal_belonging("association.club_left", row, actor=actor, at=at, was=was, ended=ended)
     return row
 
 
@@ -189,7 +189,7 @@ def _end_registrations(
     for row in found:
         row.ended_at = max(at, row.registered_at)
         row.save(update_fields=["ended_at"])
-        note_registered("registration.ended", row, actor=actor, at=at)
+        journal_registration("registration.ended", row, actor=actor, at=at)
     return [row.pk for row in found]
 
 
@@ -208,11 +208,11 @@ def as_it_is(row: AssociatedClub | None) -> dict[str, str | None] | None:
     }
 
 
-def note_belonging(
+def journal_belonging(
     kind: str, row: AssociatedClub, /, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
     """Write it into the journals of the association and of the club."""
     named: dict[str, Any] = {"association": row.association.club, "club": row.club}
     named["associated_club_id"] = row.pk
     for club in (row.association.club, row.club):
-        note(kind, club, club, actor=actor, at=at, **named, **data)
+        journal_in_club(kind, club, club, actor=actor, at=at, **named, **data)

@@ -29,7 +29,7 @@ from league.office.associations.selectors import (
     registration_of,
 )
 from league.office.associations.services.founding import NoAssociation, hold_association
-from league.office.associations.two_journals import note_registered
+from league.office.associations.two_journals import journal_registration
 from league.play.events.models import Season
 
 MOST_NAMED = 5
@@ -229,7 +229,7 @@ def open_registration(
         registered_by_id=actor.user_id,
         registered_at=at,
     )
-    note_registered("registration.made", row, actor=actor, at=at)
+    journal_registration("registration.made", row, actor=actor, at=at)
     return row
 
 
@@ -244,7 +244,7 @@ def end_registration(*, registration: Registration, actor: Actor, at: datetime) 
         return row
     check_not_entered(row)
     close_registration(row, at)
-    note_registered("registration.ended", row, actor=actor, at=at)
+    journal_registration("registration.ended", row, actor=actor, at=at)
     return row
 
 

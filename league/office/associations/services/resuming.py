@@ -14,7 +14,7 @@ from league.office.associations.services.registering import (
     check_room,
     hold_association_of,
 )
-from league.office.associations.two_journals import note_registered
+from league.office.associations.two_journals import journal_registration
 
 
 @transaction.atomic
@@ -38,7 +38,7 @@ def resume_registration(
     check_room(association, row.season, row.club)
     row.ended_at = None
     row.save(update_fields=["ended_at"])
-    note_registered("registration.made", row, actor=actor, at=at)
+    journal_registration("registration.made", row, actor=actor, at=at)
     return row
 
 

@@ -31,7 +31,7 @@ from league.office.associations.services.registering import (
     hold_association_of,
     open_registration,
 )
-from league.office.associations.two_journals import note, note_registered
+from league.office.associations.two_journals import journal_in_club, journal_registration
 from league.play.events.models import Season
 
 DECIDED = {
@@ -100,7 +100,7 @@ def transfer_player(
         asked_at=at,
     )
     if association.transfers == TransferRule.CONSENT:
-        _note("transfer.asked", row, actor=actor, at=at)
+        _journal("transfer.asked", row, actor=actor, at=at)
         return row
     return _carry_out(row, known, actor=actor, at=at)
 
@@ -177,7 +177,7 @@ def _check_home_player(known: Registration, home_player: Player) -> None:
 def _carry_out(row: Transfer, known: Registration, *, actor: Actor, at: datetime) -> Transfer:
     assert row.home_player is not None  # noqa: S101
     close_registration(known, at)
-    note_registered("registration.ended", known, actor=actor, at=at)
+    journal_registration("registration.ended", known, actor=actor, at=at)
     open_registration(row.season, row.player, row.to_club, row.home_player, actor=actor, at=at)
     return _decide(row, TransferState.DONE, actor=actor, at=at)
 
@@ -185,7 +185,7 @@ def _carry_out(row: Transfer, known: Registration, *, actor: Actor, at: datetime
 def _decide(row: Transfer, state: TransferState, *, actor: Actor, at: datetime) -> Transfer:
     row.state, row.decided_by_id, row.decided_at = state, actor.user_id, at
     row.save(update_fields=["state", "decided_by", "decided_at"])
-    _note(DECIDED[state], row, actor=actor, at=at)
+    _journal(DECIDED[state], row, actor=actor, at=at)
     return row
 
 
@@ -240,7 +240,7 @@ def _check_waits(row: Transfer) -> None:
         )
 
 
-def _note(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
     """Write it for the association and, under the names of their own players, for both clubs."""
     named: dict[str, Any] = {
         "from_club": row.from_club,
@@ -251,7 +251,7 @@ def _note(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
     of_association = [(row.season.club_id, row.player)]
     of_clubs = [(row.from_club_id, _player_before(row)), (row.to_club_id, row.home_player)]
     for club, player in of_association + [(c, one) for c, one in of_clubs if one is not None]:
-        note(kind, club, player, actor=actor, at=at, player=player, **named)
+        journal_in_club(kind, club, player, actor=actor, at=at, player=player, **named)
 
 
 def _player_before(row: Transfer) -> Player | None:

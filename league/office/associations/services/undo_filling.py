@@ -18,8 +18,8 @@ from league.office.associations.services.championships import (
     has_begun,
     seeds_of,
 )
+from league.play.events.journaling import journal_event
 from league.play.events.models import Entry, Event
-from league.play.events.noting import note_event
 from league.play.events.services import set_seeds, take_out
 from league.play.events.services.field import lock_field
 
@@ -72,7 +72,7 @@ def undo_filling(*, event: Event, change: int, actor: Actor, at: datetime) -> Un
         there = set(event.entries.values_list("pk", flat=True))
         before = [pk for pk, _seed in was["before"] if pk in there]
         set_seeds(event=event, order=before, actor=actor, at=at)
-    note_event(UNDONE, event, actor=actor, at=at, count=len(leaving), undoes=made.pk)
+    journal_event(UNDONE, event, actor=actor, at=at, count=len(leaving), undoes=made.pk)
     return Unfilled(len(leaving), changed)
 
 

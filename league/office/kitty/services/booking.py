@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
-from league.office.kitty.booking_notes import note_booking
+from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.models import (
     CHARGES,
     Account,
@@ -158,7 +158,7 @@ def reverse(
     draft = opposite(booked, note=tidy_note(note))
     (made,) = post(kitty, [draft], day=today_of(club, at), actor=actor, at=at)
     amount = sum(line.amount for line in booked.lines.all() if line.amount > 0)
-    note_booking("kitty.reversed", kitty, made, amount, actor, at, reversed=booked.number)
+    journal_booking("kitty.reversed", kitty, made, amount, actor, at, reversed=booked.number)
     return made
 
 

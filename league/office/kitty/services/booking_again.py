@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate
-from league.office.kitty.booking_notes import note_booking
+from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.models import CHARGES, Kitty, Line, Transaction, TransactionKind
 from league.office.kitty.services.booking import Draft, hold_kitty, opposite, post, today_of
 from league.office.kitty.services.payments import NOTED_AS
@@ -33,7 +33,7 @@ def book_again(*, club: Club, booked: Transaction, actor: Actor, at: datetime) -
     _check(kitty, booked, Transaction.objects.filter(reverses=booked).first())
     draft = draft_again(booked)
     (made,) = post(kitty, [draft], day=today_of(club, at), actor=actor, at=at)
-    note_again(kitty, made, booked, actor, at)
+    journal_booking_again(kitty, made, booked, actor, at)
     return made
 
 
@@ -93,7 +93,7 @@ def again(booked: Transaction) -> str:
     return f"again:{booked.pk}"
 
 
-def note_again(
+def journal_booking_again(
     kitty: Kitty, made: Transaction, booked: Transaction, actor: Actor, at: datetime
 ) -> None:
     """Write into the journal what was booked once more."""
@@ -107,4 +107,4 @@ def note_again(
         players = [line.account.player for line in lines if line.account.player is not None]
         words = {"player": players[0] if players else ""}
         kind = NOTED_AS[TransactionKind(booked.kind)]
-    note_booking(kind, kitty, made, amount, actor, at, again=booked.number, **words)
+    journal_booking(kind, kitty, made, amount, actor, at, again=booked.number, **words)

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction as database
 from django.db.models import Max, Q
 
-from league.foundation.following import catch_up
+from league.foundation.derived_state import catch_up
 from league.foundation.journal.actor import SYSTEM
 from league.office.kitty.charges import Charge, charges_of_evening, charges_of_event
 from league.office.kitty.models import (

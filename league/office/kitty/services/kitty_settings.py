@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
@@ -79,7 +79,7 @@ def switch(*, club: Club, is_on: bool, currency: str, actor: Actor, at: datetime
     if is_on:
         _want(kitty, kitty.opened_on, at)
     kind = "kitty.switched_on" if is_on else "kitty.switched_off"
-    _note(kind, kitty, actor, at, currency=currency)
+    _journal(kind, kitty, actor, at, currency=currency)
     return kitty
 
 
@@ -135,7 +135,7 @@ def set_house_amounts(
     _want(kitty, from_day, at)
     data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
     data |= {"was": {"before": was, "after": _as_they_are(amounts)}}
-    _note(HOUSE_AMOUNTS, kitty, actor, at, **data)
+    _journal(HOUSE_AMOUNTS, kitty, actor, at, **data)
     return amounts
 
 
@@ -170,7 +170,7 @@ def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -
         HouseAmounts.objects.filter(pk=now.pk).update(**before)
     _want(kitty, day, at)
     data = {"currency": kitty.currency, "from": made.data["from"], "undoes": made.pk}
-    _note("kitty.amounts_withdrawn", kitty, actor, at, **data)
+    _journal("kitty.amounts_withdrawn", kitty, actor, at, **data)
 
 
 def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
@@ -215,10 +215,10 @@ def set_event_amounts(
     )
     if is_evening is not None:
         Event.objects.filter(pk=event.pk).update(is_evening=is_evening)
-    want(EventCharges, [event.pk], at=at)
+    mark_stale(EventCharges, [event.pk], at=at)
     EventCharges.objects.filter(pk=event.pk).update(is_charged_elsewhere=False)
     data: dict[str, Any] = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
-    _note("kitty.event_amounts_changed", kitty, actor, at, event_id=event.pk, **data)
+    _journal("kitty.event_amounts_changed", kitty, actor, at, event_id=event.pk, **data)
     return amounts
 
 
@@ -250,10 +250,10 @@ def _check_terms(terms: EventTerms) -> None:
 def _want(kitty: Kitty, from_day: date, at: datetime) -> None:
     events = Event.objects.filter(club=kitty.club_id, starts_on__gte=from_day)
     events = events.exclude(state=EventState.DRAFT)
-    want(EventCharges, events.values_list("pk", flat=True), at=at)
+    mark_stale(EventCharges, events.values_list("pk", flat=True), at=at)
 
 
-def _note(
+def _journal(
     kind: str,
     kitty: Kitty,
     actor: Actor,

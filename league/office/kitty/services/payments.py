@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
-from league.office.kitty.booking_notes import note_booking
+from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.models import AccountKind, Kitty, Transaction, TransactionKind
 from league.office.kitty.money import AmountUnclear, check, shown
 from league.office.kitty.selectors import balance_of
@@ -105,7 +105,7 @@ def book(
         evening=occasion.evening_number,
     )
     (made,) = post(kitty, [draft], day=day, actor=actor, at=at)
-    note_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=player or "")
+    journal_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=player or "")
     return made
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
-from league.office.kitty.booking_notes import note_booking
+from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.models import (
     AccountKind,
     EventAmounts,
@@ -125,7 +125,7 @@ def award_prizes(*, event: Event, seen: str, actor: Actor, at: datetime) -> Tran
     drafts.append(_draft(kitty, event, prizes))
     *_old, made = post(kitty, drafts, day=today_of(kitty.club, at), actor=actor, at=at)
     total = sum(prizes.by_player.values())
-    note_booking("kitty.prizes", kitty, made, total, actor, at, event=event.name)
+    journal_booking("kitty.prizes", kitty, made, total, actor, at, event=event.name)
     return made
 
 

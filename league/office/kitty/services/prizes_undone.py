@@ -8,10 +8,15 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate
-from league.office.kitty.booking_notes import note_booking
+from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.office.kitty.services.booking import hold_kitty, opposite, post, today_of
-from league.office.kitty.services.booking_again import again, booked_since, draft_again, note_again
+from league.office.kitty.services.booking_again import (
+    again,
+    booked_since,
+    draft_again,
+    journal_booking_again,
+)
 
 
 @database.atomic
@@ -41,9 +46,9 @@ def undo_prizes(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
     drafts = [opposite(awarded), *([draft_again(replaced)] if replaced else [])]
     reversal, *booked = post(kitty, drafts, day=today_of(club, at), actor=actor, at=at)
     amount = sum(line.amount for line in awarded.lines.all() if line.amount > 0)
-    note_booking("kitty.reversed", kitty, reversal, amount, actor, at, reversed=awarded.number)
+    journal_booking("kitty.reversed", kitty, reversal, amount, actor, at, reversed=awarded.number)
     if replaced is not None:
-        note_again(kitty, booked[0], replaced, actor, at)
+        journal_booking_again(kitty, booked[0], replaced, actor, at)
 
 
 def _replaced_by(kitty: Kitty, awarded: Transaction) -> Transaction | None:

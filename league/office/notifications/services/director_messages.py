@@ -20,8 +20,8 @@ from league.office.notifications.notice import Notice, Person
 from league.office.notifications.selectors import people_at, people_of_event, people_of_round
 from league.office.notifications.services.dispatching import ClubNotice, notify_all
 from league.office.notifications.topics import What
+from league.play.events.journaling import journal_event
 from league.play.events.models import Event
-from league.play.events.noting import note_event
 from league.play.rounds.models import Round, Table
 
 
@@ -102,7 +102,7 @@ def _send(
         key=key,
         recipients=len(people),
     )
-    written = note_event(
+    written = journal_event(
         "director_message.sent",
         audience.event,
         subject=message,

@@ -7,11 +7,11 @@ from typing import TypeAlias
 from django.db import transaction
 
 from league.calendar.captains.matches import Match, NoSuchMatch, match_at
-from league.calendar.captains.owed import (
-    Owed,
-    answers_owed,
-    confirmations_owed,
-    line_ups_owed,
+from league.calendar.captains.pending_actions import (
+    PendingAction,
+    answers_due,
+    confirmations_due,
+    line_ups_due,
     sides_to_answer,
     sides_to_confirm,
     sides_without_line_up,
@@ -46,16 +46,16 @@ def remind_captains(at: datetime) -> int:
     Returns how many are notified; a few queries where there is nothing new.
     """
     owed = {
-        What.LINE_UP_WAITS: line_ups_owed(at, at + NEAR_LINE_UP),
-        What.ANSWER_WAITS: answers_owed(at, at + NEAR_ANSWER),
-        What.UNCONFIRMED: confirmations_owed(at - PASSED, at),
+        What.LINE_UP_WAITS: line_ups_due(at, at + NEAR_LINE_UP),
+        What.ANSWER_WAITS: answers_due(at, at + NEAR_ANSWER),
+        What.UNCONFIRMED: confirmations_due(at - PASSED, at),
     }
     return sum(
         _remind_of(what, one, at) for what, found in owed.items() for one in _new(what, found)
     )
 
 
-def _new(what: What, found: Iterable[Owed]) -> list[Owed]:
+def _new(what: What, found: Iterable[PendingAction]) -> list[PendingAction]:
     """Return those of which nobody was reminded yet."""
     rows = CaptainReminder.objects.filter(what=what, round__in={one.round for one in found})
     known = set(rows.values_list("round_id", "number", "due"))
@@ -63,7 +63,7 @@ def _new(what: What, found: Iterable[Owed]) -> list[Owed]:
 
 
 @transaction.atomic
-def _remind_of(what: What, owed: Owed, at: datetime) -> int:
+def _remind_of(what: What, owed: PendingAction, at: datetime) -> int:
     """Remind of one thing, unless somebody else just does; who dies in between leaves nothing."""
     _row, is_new = CaptainReminder.objects.get_or_create(
         round_id=owed.round,
@@ -79,7 +79,7 @@ def _remind_of(what: What, owed: Owed, at: datetime) -> int:
     return notify(captain_reminder(what, match, owed.due, at), event.club_id, event.pk, at)
 
 
-def _match(owed: Owed) -> Match | None:
+def _match(owed: PendingAction) -> Match | None:
     """Return the match; None where more than two entries play at its table."""
     round = Round.objects.select_related("stage__event__club").get(pk=owed.round)
     try:

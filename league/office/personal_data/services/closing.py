@@ -87,7 +87,7 @@ def close_club(*, club: Club, typed: str, actor: Actor, at: datetime) -> Club:
     if club.closes_at is None:
         club.closes_at = at + timedelta(days=days_to_change_mind())
         club.save(update_fields=["closes_at"])
-        _note(club, "club.closing", actor, at)
+        _journal(club, "club.closing", actor, at)
         for owner in Member.objects.filter(club=club, role=Role.OWNER):
             request_mail(CLUB_CLOSES, club_id=club.pk, subject_id=owner.pk, at=at)
     return club
@@ -100,11 +100,11 @@ def keep_club(*, club: Club, actor: Actor, at: datetime) -> Club:
     if club.closes_at is not None:
         club.closes_at = None
         club.save(update_fields=["closes_at"])
-        _note(club, "club.stays", actor, at)
+        _journal(club, "club.stays", actor, at)
     return club
 
 
-def _note(club: Club, kind: str, actor: Actor, at: datetime) -> None:
+def _journal(club: Club, kind: str, actor: Actor, at: datetime) -> None:
     day = club.closes_at.date().isoformat() if club.closes_at else ""
     data = {"club": club, "day": day}
     journal.append(kind=kind, actor=actor, at=at, club_id=club.pk, subject=club, data=data)

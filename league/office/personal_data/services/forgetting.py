@@ -34,7 +34,7 @@ from league.clubs.models import (
 from league.clubs.selectors import doubles_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import remove_member
-from league.clubs.services.players import note_player
+from league.clubs.services.players import journal_player
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobFile
@@ -47,7 +47,7 @@ from league.foundation.outbox.models import OutboxMessage
 from league.foundation.refusal import Refused
 from league.office.archives.services.kept_files import delete_archives_of
 from league.office.associations.models import Registration, Transfer
-from league.office.associations.two_journals import note_forgotten_at_home
+from league.office.associations.two_journals import journal_forgotten_at_home
 from league.office.imports.models import Upload
 from league.office.kitty.money import shown
 from league.office.kitty.selectors import own_balances
@@ -155,14 +155,14 @@ def forget_player(
     if obstacle and not even_members:
         raise CannotForget(obstacle)
     people = _rows_of_person(stored)
-    note_forgotten_at_home(people, at)
+    journal_forgotten_at_home(people, at)
     wanted = _words_of(people, _checked(words))
     erasure = _note(people, club, wanted, at)
     if not obstacle:
         _leave_club(stored, actor, at)
     _empty(people, erasure.number)
     named = Player.objects.get(pk=stored.pk)
-    note_player("player.forgotten", named, actor, at)
+    journal_player("player.forgotten", named, actor, at)
     jobs.enqueue(kind=FORGET.name, club_id=club.pk, subject_id=stored.pk, actor=actor, at=at)
     return erasure
 
@@ -315,7 +315,7 @@ def finish(erasure: Erasure, *, at: datetime, progress: Progress | None = None) 
         Erasure.objects.filter(pk=erasure.pk).update(words=[], finished_at=at)
         player = Player.objects.filter(pk=erasure.subject_id).select_related("club").first()
         if erasure.kind == Erased.PLAYER and player is not None:
-            note_player("player.words_erased", player, SYSTEM, at, count=changed)
+            journal_player("player.words_erased", player, SYSTEM, at, count=changed)
     return changed
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.clubs.models import Club, Invitation, JoinRequest, Player
-from league.clubs.services.players import note_player
+from league.clubs.services.players import journal_player
 from league.foundation.journal.actor import SYSTEM
 from league.office.personal_data.services.replacing import allow
 from league.play.events.models import Attendance, PartnerRequest
@@ -48,7 +48,7 @@ def _forget_addresses(club: Club, before: datetime, at: datetime) -> int:
             for player in players:
                 player.email = player.phone = player.member_number = ""
                 player.save(update_fields=["email", "phone", "member_number"])
-                note_player("player.address_not_kept", player, SYSTEM, at)
+                journal_player("player.address_not_kept", player, SYSTEM, at)
         count += len(players)
     return count
 

@@ -13,7 +13,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.records.models import Record
 from league.office.kitty.models import Line, Transaction
 from league.office.personal_data.club_rows import rows_of_club
-from league.office.personal_data.declared import columns_with_words
+from league.office.personal_data.pii_columns import columns_with_words
 from league.office.personal_data.words import Words
 from league.play.events.models import Entry
 from league.play.results.models import Confirmation, Dispute, Submission

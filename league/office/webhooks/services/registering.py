@@ -14,7 +14,7 @@ from league.foundation.records.act import Act
 from league.foundation.refusal import Refused
 from league.office.webhooks.message_bodies import body_of, reference
 from league.office.webhooks.models import Off, Webhook
-from league.office.webhooks.services.switching import note
+from league.office.webhooks.services.switching import journal_webhook
 from league.office.webhooks.signatures import new_secret
 from league.office.webhooks.topics import TEST
 
@@ -41,7 +41,7 @@ def rotate_secret(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
     webhook.previous_secret, webhook.previous_until = webhook.secret, at + OVERLAP
     webhook.secret = new_secret()
     webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
-    note("webhook.secret_rotated", webhook, actor, at)
+    journal_webhook("webhook.secret_rotated", webhook, actor, at)
     return webhook
 
 
@@ -52,7 +52,7 @@ def switch_off(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
     if webhook.is_on:
         webhook.off = Off.BY_HAND
         webhook.save(update_fields=["off"])
-        note("webhook.switched_off", webhook, actor, at, why=Off.BY_HAND.value)
+        journal_webhook("webhook.switched_off", webhook, actor, at, why=Off.BY_HAND.value)
     return webhook
 
 
@@ -65,7 +65,7 @@ def switch_on(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
         webhook.failing_since = webhook.rests_until = None
         webhook.save(update_fields=["off", "failures", "failing_since", "rests_until"])
         webhook.messages.filter(state=MessageState.WAITING).update(due_at=at)
-        note("webhook.switched_on", webhook, actor, at)
+        journal_webhook("webhook.switched_on", webhook, actor, at)
         give_turns(Way.WEBHOOK)
     return webhook
 

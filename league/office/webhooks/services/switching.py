@@ -17,7 +17,9 @@ from league.office.webhooks.models import Off, Webhook
 MAIL = "webhook_off"
 
 
-def note(kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object) -> None:
+def journal_webhook(
+    kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object
+) -> None:
     """Write what happened to a webhook into the journal, with the host of its address alone."""
     journal.append(
         kind=kind,
@@ -34,7 +36,7 @@ def switch_off_by_site(webhook: Webhook, why: Off, at: datetime) -> None:
     """Switch it off and notify every owner of the club; one that is off already stays so."""
     if not Webhook.objects.filter(pk=webhook.pk, off="").update(off=why):
         return
-    note("webhook.switched_off", webhook, SYSTEM, at, why=why.value)
+    journal_webhook("webhook.switched_off", webhook, SYSTEM, at, why=why.value)
     owners = webhook.club.members.filter(role=Role.OWNER, user__is_active=True)
     for user_id in owners.values_list("user_id", flat=True):
         request_mail(

@@ -76,7 +76,7 @@ def add_stage(
     if event.state != EventState.DRAFT:
         # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
-    note_stage("stage.added", stage, event, actor=actor, at=at)
+    journal_stage_of_event("stage.added", stage, event, actor=actor, at=at)
     return stage
 
 
@@ -106,7 +106,7 @@ def change_qualifying(
     qualifying.stage = stage
     check_qualifying(qualifying)
     qualifying.save(update_fields=list(changed))
-    note_stage("stage.qualifying_changed", stage, event, actor=actor, at=at)
+    journal_stage_of_event("stage.qualifying_changed", stage, event, actor=actor, at=at)
     return qualifying
 
 
@@ -150,7 +150,7 @@ def check_can_be_drawn(stage: Stage) -> None:
         raise EventInvalid(str(problem.sentence), field="format")
 
 
-def note_stage(
+def journal_stage_of_event(
     kind: str,
     stage: Stage,
     event: Event,

@@ -10,6 +10,7 @@ from django.db import transaction
 from games.wording import one_after_another
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import (
     EntryState,
@@ -20,7 +21,6 @@ from league.play.events.models import (
     StruckDate,
     Visibility,
 )
-from league.play.events.noting import note_event
 from league.play.events.round_plan import rounds
 from league.play.events.states import MOVES, why_not
 
@@ -73,7 +73,7 @@ def move_event(
         _seat_the_field(event)
     if name == "resume" and ended_at is not None:
         rounds().reopen_closed(event, ended_at=ended_at, actor=actor, at=at)
-    note_event(move.done, event, actor=actor, at=at)
+    journal_event(move.done, event, actor=actor, at=at)
     return event
 
 

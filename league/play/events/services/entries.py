@@ -12,9 +12,9 @@ from league.foundation.journal.actor import Actor
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 from league.play.events.entry_rules import demands_of, entries_seated
+from league.play.events.journaling import journal_event, journal_subjects
 from league.play.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
 from league.play.events.names import name_by_number
-from league.play.events.noting import note_event, note_subjects
 from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players, places_left
 from league.play.events.services.field import (
@@ -24,9 +24,9 @@ from league.play.events.services.field import (
     fresh_name,
     join_all,
     join_stage,
+    journal_entry_change,
     lock_entry,
     lock_field,
-    note,
     noted_name,
     seat_all,
     seat_members,
@@ -97,7 +97,7 @@ def add_entries(
     join_all(event, entries)
     field_changed(event)
     added = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).order_by("number")
-    note_subjects(
+    journal_subjects(
         "entry.added",
         event,
         [
@@ -167,7 +167,7 @@ def enter(
     seat_members(entry, players, at)
     join_stage(entry)
     field_changed(event)
-    note(kind, entry, actor=actor, at=at, data={"state": str(state)})
+    journal_entry_change(kind, entry, actor=actor, at=at, data={"state": str(state)})
     return entry
 
 
@@ -220,7 +220,7 @@ def change_entry(
         entry.asked.filter(answered_at=None).exclude(player__in=inside).delete()
         entry.asked.filter(player__in=inside).update(answered_at=at, agreed=True)
     field_changed(entry.event)
-    note("entry.changed", entry, actor=actor, at=at, data={"before": before})
+    journal_entry_change("entry.changed", entry, actor=actor, at=at, data={"before": before})
     return entry
 
 
@@ -274,7 +274,7 @@ def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     entry.save(update_fields=["state"])
     join_stage(entry)
     field_changed(entry.event)
-    note("entry.accepted", entry, actor=actor, at=at)
+    journal_entry_change("entry.accepted", entry, actor=actor, at=at)
     return entry
 
 
@@ -302,7 +302,7 @@ def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = ""
     entry.save(update_fields=["state", "withdrawn_at"])
     EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=at)
     field_changed(entry.event)
-    note("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
+    journal_entry_change("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
     rounds().entry_left(entry, actor=actor, at=at)
     if had_a_place and entry.event.state == EventState.OPEN:
         move_up(entry.event, actor=actor, at=at)
@@ -321,7 +321,7 @@ def move_up(event: Event, *, actor: Actor, at: datetime) -> None:
     first.state = EntryState.ACCEPTED
     first.save(update_fields=["state"])
     field_changed(event)
-    note("entry.accepted", first, actor=actor, at=at)
+    journal_entry_change("entry.accepted", first, actor=actor, at=at)
 
 
 @transaction.atomic
@@ -346,7 +346,7 @@ def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     entry.save(update_fields=["state", "withdrawn_at"])
     join_stage(entry)
     field_changed(entry.event)
-    note("entry.reinstated", entry, actor=actor, at=at)
+    journal_entry_change("entry.reinstated", entry, actor=actor, at=at)
     if entry.state == EntryState.ACCEPTED:
         rounds().entry_came_back(entry, actor=actor, at=at)
     return entry
@@ -372,4 +372,4 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
         entries[pk].seed = seed
     Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
     field_changed(event)
-    note_event("entries.seeded", event, actor=actor, at=at, count=len(seeds))
+    journal_event("entries.seeded", event, actor=actor, at=at, count=len(seeds))

@@ -14,6 +14,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
 from league.play.events.entry_rules import CheckPlayers, demands_of, entries_seated
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import (
     Entry,
@@ -25,7 +26,6 @@ from league.play.events.models import (
     StageEntry,
 )
 from league.play.events.names import name_by_number, name_of
-from league.play.events.noting import note_event
 from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players
 
@@ -77,7 +77,7 @@ def field_changed(event: Event) -> None:
     event.refresh_from_db(fields=["entries_version"])
 
 
-def note(
+def journal_entry_change(
     kind: str,
     entry: Entry,
     *,
@@ -87,7 +87,7 @@ def note(
 ) -> Happening:
     """Write into the journal what happened to an entry."""
     event = entry.event
-    return note_event(
+    return journal_event(
         kind, event, subject=entry, actor=actor, at=at, entry=noted_name(entry), **data or {}
     )
 

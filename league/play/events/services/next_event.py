@@ -10,10 +10,10 @@ from django.db import transaction
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.play.events.evenings import is_evening
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import EntryState, Event, Qualifying, Season, Stage
 from league.play.events.names import current_members
-from league.play.events.noting import note_event
 from league.play.events.selectors import members_with_players
 from league.play.events.services.chains import add_stage
 from league.play.events.services.entries import add_entries, first_refused
@@ -108,7 +108,7 @@ def copy_event(
     same = instead is None and with_entries
     competing = competing_in(event) if same else instead or ()
     left_out = _enter(copied, competing, actor=actor, at=at)
-    note_event("event.copied", copied, actor=actor, at=at, source=event.name)
+    journal_event("event.copied", copied, actor=actor, at=at, source=event.name)
     return Copied(copied, left_out, _withdrawn(event, competing) if same else ())
 
 

@@ -18,7 +18,12 @@ from league.play.events.models import (
     PartnerRequest,
 )
 from league.play.events.selectors import places_left
-from league.play.events.services.field import check_players, field_changed, lock_entry, note
+from league.play.events.services.field import (
+    check_players,
+    field_changed,
+    journal_entry_change,
+    lock_entry,
+)
 
 
 class NotAsked(Refused):
@@ -36,7 +41,9 @@ def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: d
         PartnerRequest.objects.create(entry=entry, player=player, asked_at=at)
     if players:
         names = {LISTED: players}
-        note("entry.partner_asked", entry, actor=actor, at=at, data={"partner": names})
+        journal_entry_change(
+            "entry.partner_asked", entry, actor=actor, at=at, data={"partner": names}
+        )
 
 
 @transaction.atomic
@@ -58,7 +65,7 @@ def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: 
     request.answered_at, request.agreed = at, agrees
     request.save(update_fields=["answered_at", "agreed"])
     kind = "entry.partner_agreed" if agrees else "entry.partner_declined"
-    note(kind, entry, actor=actor, at=at, data={"partner": request.player})
+    journal_entry_change(kind, entry, actor=actor, at=at, data={"partner": request.player})
     if not entry.asked.filter(agreed=False).exists():
         entry.state = EntryState.WAITING if places_left(entry.event) == 0 else EntryState.ACCEPTED
         entry.save(update_fields=["state"])

@@ -65,7 +65,7 @@ def open_evening(*, club: Club, day: date, actor: Actor, at: datetime) -> Evenin
         evening.opened_at = at
         check_valid(evening)
         evening.save()
-        note("evening.opened", evening, actor=actor, at=at)
+        journal_evening("evening.opened", evening, actor=actor, at=at)
     return evening
 
 
@@ -89,7 +89,7 @@ def lock_evening(evening: Evening) -> Evening:
     return evening
 
 
-def note(
+def journal_evening(
     kind: str, evening: Evening, *, actor: Actor, at: datetime, subject: Any = None, **data: Any
 ) -> None:
     journal.append(
@@ -125,7 +125,7 @@ def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: da
     check_valid(evening)
     evening.save(update_fields=list(changed))
     _changed(evening)
-    note("evening.changed", evening, actor=actor, at=at)
+    journal_evening("evening.changed", evening, actor=actor, at=at)
     return evening
 
 
@@ -147,7 +147,7 @@ def check_in(
     attendance.save()
     _changed(evening)
     kind = "presence.by_phone" if by_phone else "presence.noted"
-    note(kind, evening, actor=actor, at=at, subject=player, player=player)
+    journal_evening(kind, evening, actor=actor, at=at, subject=player, player=player)
     return attendance
 
 
@@ -177,7 +177,9 @@ def take_back(*, evening: Evening, player: Player, actor: Actor, at: datetime) -
         _free(evening, attendance.together)
     Attendance.objects.filter(pk=attendance.pk).update(left_at=at)
     _changed(evening)
-    note("presence.taken_back", evening, actor=actor, at=at, subject=player, player=player)
+    journal_evening(
+        "presence.taken_back", evening, actor=actor, at=at, subject=player, player=player
+    )
 
 
 def _free(evening: Evening, together: int) -> None:
@@ -244,7 +246,7 @@ def put_together(
         Attendance.objects.filter(pk=rows[player].pk).update(together=last + 1, place=place)
     _changed(evening)
     names = by_number(rows[player].player for player in wanted)
-    note("presence.together", evening, actor=actor, at=at, names=names)
+    journal_evening("presence.together", evening, actor=actor, at=at, names=names)
 
 
 @transaction.atomic
@@ -257,7 +259,7 @@ def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None
     _free(evening, together)
     _changed(evening)
     names = by_number(row.player for row in side)
-    note("presence.apart", evening, actor=actor, at=at, names=names)
+    journal_evening("presence.apart", evening, actor=actor, at=at, names=names)
 
 
 @transaction.atomic
@@ -266,5 +268,5 @@ def renew_link(*, evening: Evening, actor: Actor, at: datetime) -> Evening:
     evening = lock_evening(evening)
     Evening.objects.filter(pk=evening.pk).update(link_number=F("link_number") + 1)
     evening.refresh_from_db(fields=["link_number"])
-    note("evening.link_renewed", evening, actor=actor, at=at)
+    journal_evening("evening.link_renewed", evening, actor=actor, at=at)
     return evening

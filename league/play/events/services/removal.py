@@ -36,15 +36,15 @@ from league.play.events.services.chains import (
     check_going_on,
     check_not_begun,
     check_qualifying,
-    note_stage,
+    journal_stage_of_event,
 )
 from league.play.events.services.entries import NoPlaceLeft, check_name, move_up, withdraw_entry
 from league.play.events.services.field import (
     check_players,
     field_changed,
+    journal_entry_change,
     lock_entry,
     lock_field,
-    note,
     noted_name,
 )
 
@@ -133,7 +133,7 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
     entry = event.entries.get(pk=entry_id)
     entry.event = event
     entries_seated(event, [entry])
-    note("entry.restored", entry, actor=actor, at=at)
+    journal_entry_change("entry.restored", entry, actor=actor, at=at)
     return entry
 
 
@@ -208,7 +208,7 @@ def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
     _count, gone = Stage.objects.filter(pk=stage.pk).delete()
     lost = {label for label in gone.keys() - KEPT_OF_STAGE if not label.startswith(WORKED_OUT)}
     data = {} if lost else {"was": was}
-    note_stage("stage.removed", stage, event, actor=actor, at=at, data=data)
+    journal_stage_of_event("stage.removed", stage, event, actor=actor, at=at, data=data)
 
 
 @transaction.atomic
@@ -248,5 +248,5 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     if event.state != EventState.DRAFT:
         check_can_be_drawn(restored)
     field_changed(event)
-    note_stage("stage.restored", restored, event, actor=actor, at=at)
+    journal_stage_of_event("stage.restored", restored, event, actor=actor, at=at)
     return restored

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import Event, Reserve
-from league.play.events.noting import note_event
 from league.play.events.services.field import ForeignPlayer
 from league.play.events.services.setup import Frozen, change_event
 from league.play.events.states import OVER
@@ -62,7 +62,7 @@ def set_reserves(
     Reserve.objects.bulk_create(
         Reserve(event=event, player=player) for player in reserves if player.pk not in before
     )
-    note_event(
+    journal_event(
         "event.reserves_changed",
         event,
         actor=actor,

@@ -22,9 +22,9 @@ from league.foundation.records.refusals import Gone
 from league.foundation.refusal import Refused
 from league.play.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
 from league.play.events.final_scores_allowed import why_no_final_scores
+from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
 from league.play.events.models import EntryKind, EntryState, Event, EventState, Stage
-from league.play.events.noting import note_event
 from league.play.events.rulesets import ruleset_of
 from league.play.events.setup_problems import setup_problems
 from league.play.events.slugs import slug_for
@@ -178,7 +178,7 @@ def create_event(
     event.save()
     club_limits.count(club_limits.EVENTS, club.pk, at)
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
-    note_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
+    journal_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
     return event
 
 
@@ -300,7 +300,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     }
     if kind == SUBSTITUTES_CHANGED:
         data["rule"] = rule_of(event).as_json()
-    note_event(kind, event, actor=actor, at=at, **data)
+    journal_event(kind, event, actor=actor, at=at, **data)
     return event
 
 
@@ -408,5 +408,5 @@ def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
         )
     if event.entries.exclude(state=EntryState.WITHDRAWN).exists():
         raise EntriesStand(_("There are entries already: withdraw them, or keep the event."))
-    note_event("event.discarded", event, actor=actor, at=at)
+    journal_event("event.discarded", event, actor=actor, at=at)
     event.delete()

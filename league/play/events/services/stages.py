@@ -11,10 +11,10 @@ from league.clubs.models import Club
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.names import clean_name, with_clean_names
+from league.play.events.journaling import journal_stage
 from league.play.events.locking import locked
 from league.play.events.models import Event, EventState, Qualifying, Season, Stage
 from league.play.events.names import stage_name
-from league.play.events.noting import note_stage
 from league.play.events.round_plan import rounds
 from league.play.events.services.chains import (
     change_qualifying,
@@ -69,7 +69,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     if qualifying is not None:
         qualifying.stage = stage
         check_qualifying(qualifying)
-    note_stage(
+    journal_stage(
         "stage.changed",
         stage,
         actor=actor,

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from league.clubs.models import User
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
-from league.play.events.noting import note_stage
+from league.play.events.journaling import journal_stage
 from league.play.prepared.models import PreparedLook, PreparedSet
 from league.play.prepared.selectors import open_deals, was_shown
 from league.play.rounds.selectors import numbers_in_words
@@ -59,7 +59,7 @@ def look(
     PreparedLook.objects.create(
         prepared=prepared, user=user, first=first, last=last, reason=reason, looked_at=at
     )
-    note_stage(
+    journal_stage(
         "deals.looked_at",
         prepared.stage,
         subject=prepared,

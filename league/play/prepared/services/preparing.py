@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.locking import locked
 from league.play.events.models import Event, EventState, Stage, TablePlay
-from league.play.events.noting import note_stage
 from league.play.events.rulesets import ruleset_of
 from league.play.prepared.models import MOST_DEALS, PreparedSet
 from league.play.prepared.stage_deals import numbering
@@ -76,7 +76,7 @@ def prepare(
         created_at=at,
     )
     _number_tables(prepared)
-    note_stage(
+    journal_stage(
         "deals.prepared",
         prepared.stage,
         subject=prepared,
@@ -105,7 +105,7 @@ def deals_needed(stage: Stage) -> int:
 def _in_preview(stage: Stage) -> int:
     """Return how many deals the draw would need if it were made now; 0 where nobody knows."""
     try:
-        drawn = rounds.preview_at_once(stage).rounds
+        drawn = rounds.preview_in_request(stage).rounds
     except Refused:
         return 0
     numbers = [
@@ -165,7 +165,7 @@ def _renewed(known: PreparedSet, wanted: int, *, actor: Actor, at: datetime) -> 
     if wanted > known.deals:
         known.deals = wanted
         known.save(update_fields=["deals"])
-        note_stage(
+        journal_stage(
             "deals.more_prepared", known.stage, subject=known, actor=actor, at=at, deals=wanted
         )
     return known

@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import EventState
-from league.play.events.noting import note_stage
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import progress_of
 from league.play.rounds.models import Round, RoundState
@@ -88,7 +88,7 @@ def _released(
 ) -> PreparedSet:
     prepared.released_at = at
     prepared.save(update_fields=["released_at"])
-    note_stage(kind, prepared.stage, subject=prepared, actor=actor, at=at, **(data or {}))
+    journal_stage(kind, prepared.stage, subject=prepared, actor=actor, at=at, **(data or {}))
     return prepared
 
 

@@ -29,7 +29,7 @@ from league.play.results.services.entering_in_bulk import (
     TableDeal,
     UnknownTable,
     enter_deals,
-    note_attempts,
+    journal_attempts,
 )
 from league.play.results.services.entering_sheets import (
     CheckedDeal,
@@ -118,8 +118,8 @@ __all__ = [
     "forfeit",
     "hold_match",
     "is_level",
+    "journal_attempts",
     "look_at_of",
-    "note_attempts",
     "preview",
     "resume_table",
     "settle",

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from league.foundation.journal.actor import Actor
 from league.play.results.models import Confirmation, Dispute, Submission, SubmissionState
-from league.play.results.services.noting import by_whom, note_deal
+from league.play.results.services.journaling import by_whom, journal_deal
 from league.play.results.sheet import Sheet
 
 
@@ -42,7 +42,7 @@ def agree(
     if against:
         withdraw_others(sheet, submission, at=at)
     mark_confirmed(submission, at=at)
-    note_deal("deal.confirmed", sheet.table, submission, actor=actor, at=at, side=side)
+    journal_deal("deal.confirmed", sheet.table, submission, actor=actor, at=at, side=side)
     return True
 
 

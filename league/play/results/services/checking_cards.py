@@ -10,7 +10,7 @@ from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.refusal import Refused
 from league.play.results.models import CardCheck, Submission
 from league.play.results.prepared_cards import misfit_of
-from league.play.results.services.noting import note
+from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.table_plan import plan_of
 from league.play.rounds.selectors import table_with_names
@@ -45,7 +45,7 @@ def _check(submission: Submission, at: datetime) -> None:
         return
     fits = misfit_of(plan, submission.number, submission.deal.data) is None
     CardCheck.objects.create(submission=submission, fits=fits, checked_at=at)
-    note(
+    journal_table(
         "deals.compared",
         submission.table,
         actor=SYSTEM,
@@ -79,7 +79,7 @@ def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datet
     check.accepted_at, check.accepted_by_id, check.accepted_reason = at, director, reason
     check.save(update_fields=["accepted_at", "accepted_by", "accepted_reason"])
     table = table_with_names(submission.table_id)
-    note(
+    journal_table(
         "deals.flag_accepted",
         table,
         actor=actor,

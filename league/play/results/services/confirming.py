@@ -10,7 +10,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.results.models import LIVE, Submission, SubmissionState
 from league.play.results.services.agreeing import agree, mark_confirmed, sheet_agreed_to
-from league.play.results.services.noting import note_deal
+from league.play.results.services.journaling import journal_deal
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_director, lock_for_players
 from league.play.results.services.working_out import unconfirmed, work_out
@@ -98,7 +98,7 @@ def confirm_for_all(
     waiting = [submission for submission in chosen if submission.state == SubmissionState.SUBMITTED]
     for submission in waiting:
         mark_confirmed(submission, at=at)
-        note_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
+        journal_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
     if waiting:
         work_out(table=table, actor=actor, at=at, sheet=sheet)
     return waiting

@@ -17,8 +17,8 @@ from league.play.results.models import Submission, SubmissionState, TableResult
 from league.play.results.prepared_cards import check_cards_entered
 from league.play.results.services.agreeing import close_disputes, mark_confirmed
 from league.play.results.services.confirming import submission_at
+from league.play.results.services.journaling import journal_deal, journals_refused_cards
 from league.play.results.services.next_deal import check_fits_game, check_may_follow
-from league.play.results.services.noting import note_deal, note_refused_cards
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import (
     check_sent_again,
@@ -45,7 +45,7 @@ class AlreadySubmitted(Refused):
     code = "already_asked"
 
 
-@note_refused_cards
+@journals_refused_cards
 @transaction.atomic
 def enter(
     *,
@@ -91,7 +91,7 @@ def enter(
     )
     sheet = sheet.and_also(submission)
     refuse_surplus(sheet)
-    note_deal("deal.entered", table, submission, actor=actor, at=at)
+    journal_deal("deal.entered", table, submission, actor=actor, at=at)
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     return submission
 
@@ -138,11 +138,11 @@ def enter_again(
     is_news = counting.state == SubmissionState.SUBMITTED
     if is_news:
         mark_confirmed(counting, at=at)
-        note_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
+        journal_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
     return counting, is_news
 
 
-@note_refused_cards
+@journals_refused_cards
 @transaction.atomic
 def correct(
     *,
@@ -189,7 +189,9 @@ def correct(
     sheet = sheet.with_only(live.number, corrected)
     refuse_surplus(sheet)
     before = live.deal.score
-    note_deal("deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before)
+    journal_deal(
+        "deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before
+    )
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     return corrected
 
@@ -215,7 +217,7 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
         voided.save(update_fields=["state", "reason"])
     sheet = sheet.with_only(live.number)
     refuse_surplus(sheet)
-    note_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
+    journal_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     live.refresh_from_db()
     return live

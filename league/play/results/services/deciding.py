@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.results.models import TableResult
-from league.play.results.services.noting import note
+from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import NoSuchSide
 from league.play.results.services.table_locks import lock_for_director, result_of
@@ -76,5 +76,5 @@ def decide_level(
     others = TableResult.objects.filter(table__number=table.number, round=table.round)
     others.exclude(table=table).update(decided=None, decided_reason="", decided_by_lot=False)
     kind = "table.decision_withdrawn" if side is None else "table.decided"
-    note(kind, table, actor=actor, at=at, side=side, reason=reason, by_lot=by_lot)
+    journal_table(kind, table, actor=actor, at=at, side=side, reason=reason, by_lot=by_lot)
     return work_out(table=table, actor=actor, at=at)

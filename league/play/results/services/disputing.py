@@ -18,7 +18,7 @@ from league.play.results.prepared_cards import check_cards_entered
 from league.play.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
 from league.play.results.services.confirming import submission_at
 from league.play.results.services.correcting import refuse_surplus, replace_submissions
-from league.play.results.services.noting import by_whom, note_deal, note_refused_cards
+from league.play.results.services.journaling import by_whom, journal_deal, journals_refused_cards
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import check_sent_again, check_side, submitted_before
 from league.play.results.services.table_locks import lock_for_director, lock_for_players
@@ -94,12 +94,12 @@ def dispute(
     live.confirmations.filter(side=side).delete()
     live.state = SubmissionState.DISPUTED
     live.save(update_fields=["state"])
-    note_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
+    journal_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     return opened
 
 
-@note_refused_cards
+@journals_refused_cards
 @transaction.atomic
 def settle(
     *,
@@ -151,7 +151,7 @@ def settle(
         )
     sheet = sheet.with_only(number, settled)
     refuse_surplus(sheet)
-    note_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
+    journal_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     return settled
 

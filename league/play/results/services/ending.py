@@ -10,7 +10,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.events.models import FinalScores, TablePlay
 from league.play.results.models import TableResult
-from league.play.results.services.noting import note
+from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_director, lock_for_players, result_of
@@ -56,7 +56,7 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
     games = sheet.outcome.final_scores
     of_games = {"final": FinalScores.GAME.value} if games else {}
     deals = games or sheet.outcome.deals
-    note("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
+    journal_table("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
     return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 
@@ -92,7 +92,7 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
     if result.ended_at is None:
         return result
     result.ended_at = None
-    note("table.resumed", table, actor=actor, at=at, side=side)
+    journal_table("table.resumed", table, actor=actor, at=at, side=side)
     return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 
@@ -117,7 +117,7 @@ def award(
     result.awarded, result.award_reason = awarded, reason if awarded is not None else ""
     result.forfeit = None
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
-    note(kind, table, actor=actor, at=at, points=awarded, reason=reason)
+    journal_table(kind, table, actor=actor, at=at, points=awarded, reason=reason)
     return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 

@@ -15,7 +15,7 @@ from league.play.events.models import Event
 from league.play.results.models import Submission
 from league.play.results.prepared_cards import CardsRefused
 from league.play.results.services.correcting import enter
-from league.play.results.services.noting import note_cards_refused
+from league.play.results.services.journaling import journal_refused_cards
 from league.play.rounds.models import Table
 
 MOST_DEALS_AT_ONCE = 200
@@ -48,11 +48,11 @@ def enter_deals(
     try:
         return _enter_all(event, deals, actor, at)
     except RowsRefused as refused:
-        note_attempts(refused, actor=actor)
+        journal_attempts(refused, actor=actor)
         raise
 
 
-def note_attempts(refused: Refused, *, actor: Actor) -> None:
+def journal_attempts(refused: Refused, *, actor: Actor) -> None:
     """Write into the journal which hidden cards a refused request has tried, of all its rows.
 
     Whoever rolls back more than the service that refused it does so afterwards.
@@ -60,7 +60,7 @@ def note_attempts(refused: Refused, *, actor: Actor) -> None:
     rows = refused.rows.values() if isinstance(refused, RowsRefused) else [refused]
     for why in rows:
         if isinstance(why, CardsRefused):
-            note_cards_refused(why, actor=actor)
+            journal_refused_cards(why, actor=actor)
 
 
 @transaction.atomic

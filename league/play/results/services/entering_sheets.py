@@ -16,8 +16,8 @@ from league.play.results.final_scores import check_unmixed
 from league.play.results.models import Submission, SubmissionState, TableResult
 from league.play.results.prepared_cards import CardsRefused, places_known, refuse_misfit
 from league.play.results.services.correcting import enter_again, read_entered, refuse_surplus
+from league.play.results.services.journaling import journal_deal, journal_refused_cards
 from league.play.results.services.next_deal import check_fits_game, check_may_follow
-from league.play.results.services.noting import note_cards_refused, note_deal
 from league.play.results.services.reasons import director_of
 from league.play.results.services.submitting import (
     all_submitted_before,
@@ -180,7 +180,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
         games.store_deals(submission.deal for submission in typed.new)
         Submission.objects.bulk_create(typed.new)
     for submission in typed.new:
-        note_deal("deal.entered", table, submission, actor=actor, at=at)
+        journal_deal("deal.entered", table, submission, actor=actor, at=at)
     if typed.new or typed.has_confirmed:
         work_out(table=table, actor=actor, at=at, sheet=typed.sheet)
     return written
@@ -205,7 +205,7 @@ class _Typed:
                 self._enter(row)
             except Refused as refused:
                 if isinstance(refused, CardsRefused):
-                    note_cards_refused(refused, actor=self.actor)
+                    journal_refused_cards(refused, actor=self.actor)
                 return Written(entered=entered, stopped_at=row.number, refused=refused)
             entered.append(row.number)
         return Written(entered=entered)

@@ -11,7 +11,7 @@ from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import Refused
 from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.results.models import TableResult
-from league.play.results.services.noting import note
+from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import LONGEST, director_of
 from league.play.results.services.table_locks import hold_table, lock_for_director, result_of
 from league.play.results.services.working_out import work_out
@@ -94,12 +94,12 @@ def _written(
     # who moves on from a match that nobody came to is decided again
     result.decided, result.decided_reason, result.decided_by_lot = None, "", False
     if absent is None:
-        note("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
+        journal_table("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
     else:
         sides = noted_sides(table)
         absentees = sides if absent == Forfeit.BOTH else [sides[absent]]
         about = {"absent": {LISTED: absentees}, "forfeit": int(absent), "reason": reason}
-        note("table.forfeited", table, actor=actor, at=at, **about)
+        journal_table("table.forfeited", table, actor=actor, at=at, **about)
     return work_out(table=table, actor=actor, at=at)
 
 

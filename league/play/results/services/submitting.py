@@ -24,12 +24,12 @@ from league.play.results.final_scores import (
 from league.play.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.play.results.prepared_cards import check_cards_known
 from league.play.results.services.agreeing import agree, sheet_agreed_to
+from league.play.results.services.journaling import by_whom, journal_deal
 from league.play.results.services.next_deal import (
     check_fits_game,
     check_may_follow,
     check_not_awarded,
 )
-from league.play.results.services.noting import by_whom, note_deal
 from league.play.results.services.table_locks import lock_for_players, result_of
 from league.play.results.services.working_out import work_out
 from league.play.results.sheet import Sheet, read_sheet
@@ -109,7 +109,7 @@ def submit(
             sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
         )
     )
-    note_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
+    journal_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
     work_out(table=table, actor=actor, at=at, sheet=sheet.and_also(submission))
     return submission
 
@@ -249,7 +249,7 @@ def _submit_again(
         )
     )
     _contradict(sheet, submission, side=by_side, actor=actor, at=at)
-    note_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
+    journal_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
     work_out(table=sheet.table, actor=actor, at=at, sheet=sheet.and_also(submission))
     return submission
 

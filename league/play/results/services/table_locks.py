@@ -32,12 +32,12 @@ class TableGone(Refused):
 # event, round, table (a test looks). What else is to be read of the table is read afterwards: a
 # statement that has waited for a lock sees only what it locks as it is now.
 LOCK_TABLE = """
-SELECT event.state, round.state FROM rounds_table room
-JOIN rounds_round round ON round.id = room.round_id
+SELECT event.state, round.state FROM rounds_table tbl
+JOIN rounds_round round ON round.id = tbl.round_id
 JOIN events_stage stage ON stage.id = round.stage_id
 JOIN events_event event ON event.id = stage.event_id
-WHERE room.id = %s
-FOR SHARE OF event FOR SHARE OF round FOR UPDATE OF room
+WHERE tbl.id = %s
+FOR SHARE OF event FOR SHARE OF round FOR UPDATE OF tbl
 """
 LOCK_EVENT_OF_STAGE = """
 SELECT event.state FROM events_event event

@@ -9,7 +9,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.services.agreeing import close_disputes, restore
-from league.play.results.services.noting import note_deal
+from league.play.results.services.journaling import journal_deal
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_players
 from league.play.results.services.working_out import work_out
@@ -58,7 +58,7 @@ def take_back(
     _end_its_disputes(sheet, last, at=at)
     sheet = read_sheet(table, with_replies=False)
     restore(sheet, last.number)
-    note_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
+    journal_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
     work_out(table=table, actor=actor, at=at, sheet=sheet)
     return last
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from league.foundation.journal.actor import Actor
 from league.play.results.models import Submission, SubmissionState, TableResult, TableState
-from league.play.results.services.noting import note
+from league.play.results.services.journaling import journal_table
 from league.play.results.services.table_locks import result_of
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.table_outcome import leader
@@ -39,7 +39,9 @@ def work_out(
     result.save()
     if result.state == TableState.CONFIRMED != before:
         points = result.totals if result.awarded is None else result.awarded
-        note("table.confirmed", table, actor=actor, at=at, points=points, winner=result.winner)
+        journal_table(
+            "table.confirmed", table, actor=actor, at=at, points=points, winner=result.winner
+        )
     return result
 
 

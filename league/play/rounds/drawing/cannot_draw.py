@@ -1,10 +1,10 @@
 """The refusal of a request for which no rounds can be drawn."""
 
 from games.sentences import Sentence
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 
 
-class CannotDraw(Unanswerable):
+class CannotDraw(InvalidRequest):
     """The rounds that were asked for cannot be drawn."""
 
 

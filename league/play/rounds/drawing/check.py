@@ -36,7 +36,7 @@ def check_draw(
         breaches += [*_nobody_twice(typed, round), *_strangers(typed, round)]
     format = format_named(typed.format)
     breaches += format.judge(typed, to_come)
-    breaches = format.weigh(typed, to_come, breaches)
+    breaches = format.rate(typed, to_come, breaches)
     return sorted(breaches, key=lambda breach: (breach.round or 0, breach.table or 0))
 
 

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.drawn import Draw
 from league.play.rounds.drawing.drawn_json import draw_as_json
@@ -51,7 +51,7 @@ def _drawn(request: DrawRequest) -> Draw:
         return format_named(request.format).draw(request)
     except CannotDraw:
         raise
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise CannotDraw.because_of(fault) from fault
 
 

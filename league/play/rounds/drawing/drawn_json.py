@@ -7,9 +7,9 @@ from msgspec import Meta, Struct
 
 from league.foundation.doors.declared import read_by, reader_of
 from league.foundation.doors.fields import list_of
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import DealNumbers, RoundNumber
 from league.foundation.doors.reading import read_list
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 
@@ -98,5 +98,5 @@ def read_rounds(
             round if isinstance(round, DrawnRound) else _read_round(round, place)
             for place, round in read_list(rounds, "rounds", most=MOST_ROUNDS)
         ]
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise CannotDraw.because_of(fault) from fault

@@ -83,7 +83,7 @@ class Format:
     # `score`, `pairs`
     filled: frozenset[str]
 
-    # raises Unanswerable, with the sentence that says what is wrong
+    # raises InvalidRequest, with the sentence that says what is wrong
     draw: Callable[[DrawRequest], Draw]
     # yields the breaches of drawn or edited rounds, besides those that any format has
     judge: Judge
@@ -93,7 +93,7 @@ class Format:
     cost: Cost | None
 
     # leaves out the breaches that no round could do without, and adds what a better one would keep
-    weigh: Callable[[DrawRequest, Sequence[DrawnRound], list[Breach]], list[Breach]] = as_found
+    rate: Callable[[DrawRequest, Sequence[DrawnRound], list[Breach]], list[Breach]] = as_found
     # how often two entries should meet; None: only as evenly as can be
     times: int | None = None
     # the entries of a stage and its options -> the rounds in which they are through, 0 where that

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.sentences import Sentence, say
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.play.rounds.drawing.bracket.nodes import LOSERS, MAIN
 from league.play.rounds.drawing.drawn import DrawnTable
 from league.play.rounds.drawing.formats import format_named
@@ -21,7 +21,7 @@ def parts_of(request: DrawRequest) -> Mapping[str, str]:
         return {}
     try:
         progress = bracket(request)
-    except Unanswerable:
+    except InvalidRequest:
         return {}
     return {entry: key[0] for entry, (key, _side) in progress.replay.at.items()}
 

@@ -46,14 +46,14 @@ class FormatOption:
     def read(self, sent: Mapping[str, Any]) -> Any:
         """Return the value among the options of a request, or the default.
 
-        Raises Unanswerable for a value that the option cannot have.
+        Raises InvalidRequest for a value that the option cannot have.
         """
         if self.name not in sent:
             return self.default
         return self.read_value(sent[self.name], f"options.{self.name}")
 
     def read_value(self, value: object, path: str) -> Any:
-        """Return the value, as a reader of fields. Raises Unanswerable."""
+        """Return the value, as a reader of fields. Raises InvalidRequest."""
         if self.choices:
             return read_choice(value, path, [str(choice.value) for choice in self.choices])
         if self.numbers is None:

@@ -20,6 +20,7 @@ from league.foundation.doors.declared import (
     word,
 )
 from league.foundation.doors.fields import Reader, list_of, read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     NOTHING_PLAYED,
     AskedBye,
@@ -32,7 +33,6 @@ from league.foundation.doors.played import (
 )
 from league.foundation.doors.reading import read_any_object, read_list, read_object
 from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.work import Work
 
@@ -112,7 +112,7 @@ def read_request(data: object) -> DrawRequest:
     """Return the typed request, or raise CannotDraw naming the place that is wrong."""
     try:
         return _read_request(data)
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise CannotDraw.because_of(fault) from fault
 
 
@@ -136,7 +136,7 @@ def _read_avoid(value: object, path: str, known: Mapping[str, Entry]) -> frozens
     for place, element in read_list(value, path, most=MOST_PAIRS):
         pair = frozenset(read_two(element, place))
         if len(pair) != 2:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "not_a_pair",
                 say("%(place)s must name two different entries to keep apart", place=place),
                 path=place,
@@ -175,7 +175,7 @@ read_order: Reader[str] = ORDER_AND_SEED["order"]
 
 
 def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options by which a format puts its entries in order. Raises Unanswerable."""
+    """Return the options by which a format puts its entries in order. Raises InvalidRequest."""
     return asdict(Order(**read_fields(given, "options", ORDER_AND_SEED)))
 
 

@@ -7,9 +7,9 @@ from itertools import chain, islice, zip_longest
 from random import Random
 
 from games.sentences import Sentence, say
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import Bye, Match, Played, Side
 from league.foundation.doors.request_entries import Entry
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.candidate import Candidate
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.door import draw_rounds
@@ -104,7 +104,7 @@ def _drawn(night: Night, candidate: Candidate, refusals: list[Sentence]) -> Iter
     """Yield the plan, if the candidate can be drawn for so many."""
     try:
         rounds = play_through(candidate, candidate.entries(night))
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         refusals.append(fault.sentence)  # another one may be possible
         return
     if len(rounds) == candidate.rounds and _suits(night, candidate, rounds):
@@ -127,7 +127,7 @@ def _suits(night: Night, candidate: Candidate, rounds: Iterable[DrawnRound]) -> 
 def _candidates(night: Night, way: Way, refusals: list[Sentence]) -> list[Candidate]:
     try:
         return list(islice(way.candidates(night), TRIED_A_WAY))
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         refusals.append(fault.sentence)
         return []
 

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, EntryState, EventState, Stage, StageEntry
 from league.play.events.names import name_by_number, name_of
-from league.play.events.noting import note_stage
 from league.play.events.selectors import members_with_players
 from league.play.events.services.field import field_changed
 from league.play.rounds.drawing import format_named
@@ -59,7 +59,7 @@ def ask_bye(
         made_at=at,
     )
     field_changed(stage.event)
-    _note("bye.asked_for", made, stage, actor=actor, at=at)
+    _journal("bye.asked_for", made, stage, actor=actor, at=at)
     return made
 
 
@@ -77,7 +77,7 @@ def take_back_bye(*, request: ByeRequest, actor: Actor, at: datetime) -> ByeRequ
     request.taken_back_at = at
     request.save(update_fields=["taken_back_at"])
     field_changed(stage.event)
-    _note("bye.request_taken_back", request, stage, actor=actor, at=at)
+    _journal("bye.request_taken_back", request, stage, actor=actor, at=at)
     return request
 
 
@@ -145,8 +145,8 @@ def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
     )
 
 
-def _note(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: datetime) -> None:
-    note_stage(
+def _journal(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: datetime) -> None:
+    journal_stage(
         kind,
         stage,
         subject=made,

@@ -14,9 +14,9 @@ from games.sentences import sentence_to_json
 from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.events.names import stage_name
-from league.play.events.noting import note_stage
 from league.play.events.selectors import entries_of
 from league.play.rounds.arrangement import Arrangement, Side
 from league.play.rounds.draw_requests import history_of, in_order, request_for, stage_entries
@@ -264,7 +264,7 @@ def write_draw(
             tables={table.table: why_as_json(table.why) for table in drawn.tables},
             deals={table.table: table.deals for table in drawn.tables},
         )
-    note_stage(
+    journal_stage(
         "round.drawn",
         stage,
         subject=rounds[0] if len(rounds) == 1 else stage,

@@ -65,12 +65,12 @@ def _too_long_to_wait() -> TakesLong:
     )
 
 
-def preview_at_once(stage: Stage, *, even_unfinished: bool = False) -> Preview:
+def preview_in_request(stage: Stage, *, even_unfinished: bool = False) -> Preview:
     """Return the preview of a draw while a request waits. Raises as `preview_draw` does."""
     return preview_draw(stage=stage, even_unfinished=even_unfinished, most_work=MOST_WORK)
 
 
-def draw_at_once(*, stage: Stage, **asked: Any) -> list[Round]:
+def draw_in_request(*, stage: Stage, **asked: Any) -> list[Round]:
     """Do what `draw_rounds` does while a request waits. Raises TakesLong too, and changes nothing.
 
     What has been drawn already is returned however long the draw would take.
@@ -79,7 +79,7 @@ def draw_at_once(*, stage: Stage, **asked: Any) -> list[Round]:
 
 
 @transaction.atomic
-def draw_and_start(
+def start_and_draw(
     *,
     stage: Stage,
     expected_version: int | None,
@@ -88,7 +88,7 @@ def draw_and_start(
     at: datetime,
     **asked: Any,
 ) -> list[Round]:
-    """Do what `draw_at_once` does; an event that is open starts with it.
+    """Start the event if it is open, and draw as `draw_in_request` does.
 
     What starts the event is what was looked at: it has another version, and another field than
     the entries that were previewed.
@@ -96,7 +96,7 @@ def draw_and_start(
     if stage.event.state == EventState.OPEN:
         start_event(event=stage.event, actor=actor, at=at)
         expected_version = prepared = None
-    return draw_at_once(
+    return draw_in_request(
         stage=stage,
         expected_version=expected_version,
         prepared=prepared,
@@ -106,7 +106,7 @@ def draw_and_start(
     )
 
 
-def redraw_at_once(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+def redraw_in_request(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
     """Do what `redraw_round` does while a request waits. Raises TakesLong too."""
     return redraw_round(round=round, seed=seed, most_work=MOST_WORK, actor=actor, at=at)
 
@@ -166,7 +166,7 @@ def request_draw(
 
 
 @transaction.atomic
-def request_draw_and_start(
+def request_start_and_draw(
     *, stage: Stage, expected_version: int | None, actor: Actor, at: datetime, **asked: Any
 ) -> Job:
     """Do what `request_draw` does; an event that is open starts with it."""

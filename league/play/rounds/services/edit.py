@@ -17,7 +17,7 @@ from league.play.rounds.arrangement import Arrangement, Change, changed_tables
 from league.play.rounds.edited_matches import tell_followers
 from league.play.rounds.models import Round
 from league.play.rounds.services.edit_preview import preview_edit
-from league.play.rounds.services.round_locks import lock_round, lock_tables, note
+from league.play.rounds.services.round_locks import journal_round, lock_round, lock_tables
 from league.play.rounds.services.seating import write_arrangement
 from league.play.rounds.services.undo_edit import remembered
 
@@ -47,7 +47,7 @@ def edit_round(
     preview = preview_edit(round=round, changes=changes)
     before = remembered(round, preview.before, preview.after)
     rewrite(round, preview.before, preview.after, preview.field, actor=actor, at=at)
-    note(
+    journal_round(
         "round.edited",
         round,
         actor=actor,

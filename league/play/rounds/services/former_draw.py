@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.events.noting import note_stage
 from league.play.rounds.models import Placement, Round, RoundState, Seat, Table
 from league.play.rounds.selectors import numbers_in_words
 from league.play.rounds.services.round_locks import check_running, lock_stage
@@ -123,7 +123,7 @@ def restore_draw(*, stage: Stage, change: int, actor: Actor, at: datetime) -> li
     stage.seed = kept["seed"]
     stage.save(update_fields=["seed"])
     _write(stage, kept)
-    note_stage(
+    journal_stage(
         RESTORED,
         stage,
         actor=actor,

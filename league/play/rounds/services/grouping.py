@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import EntryState, Stage, StageEntry
-from league.play.events.noting import note_stage
 from league.play.events.services.chains import check_not_begun
 from league.play.rounds.draw_requests import in_order, stage_entries
 from league.play.rounds.drawing.within_groups import LEAST
@@ -59,7 +59,7 @@ def put_into_groups(*, stage: Stage, groups: Mapping[int, str], actor: Actor, at
         row.group = after[row.entry_id]
     StageEntry.objects.bulk_update(rows, ["group"])
     sizes = Counter(after.values())
-    note_stage(
+    journal_stage(
         "stage.grouped",
         stage,
         actor=actor,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.events.noting import note_stage
 from league.play.rounds.edited_matches import tell_foreseers
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import numbers_in_words, played_tables
@@ -87,7 +87,7 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
         return
     data: dict[str, Any] = {"was": was} if was else {}
     data |= {"rounds": numbers, "numbers": numbers_in_words(numbers)}
-    note_stage(UNDRAWN, stage, actor=actor, at=at, **data)
+    journal_stage(UNDRAWN, stage, actor=actor, at=at, **data)
 
 
 def _check_undone_at_once(stage: Stage, first: int) -> None:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.locking import locked
 from league.play.events.models import Event, EventState, Stage
-from league.play.events.noting import note_stage
 from league.play.rounds.models import Round, Table
 
 
@@ -54,10 +54,10 @@ def check_running(event: Event) -> None:
         )
 
 
-def note(
+def journal_round(
     kind: str, round: Round, *, actor: Actor, at: datetime, data: dict[str, Any] | None = None
 ) -> None:
     """Write into the journal what happened to a round."""
-    note_stage(
+    journal_stage(
         kind, round.stage, subject=round, actor=actor, at=at, round=round.number, **data or {}
     )

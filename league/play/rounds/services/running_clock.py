@@ -15,7 +15,7 @@ from league.foundation.refusal import OutOfDate, Refused
 from league.play.rounds.clock import Clock, minutes_and_seconds
 from league.play.rounds.models import ClockFact, ClockKind, Round, RoundState
 from league.play.rounds.selectors import round_clock
-from league.play.rounds.services.round_locks import lock_round, note
+from league.play.rounds.services.round_locks import journal_round, lock_round
 
 MOST_MINUTES = 480
 
@@ -155,7 +155,7 @@ def _write(
     if minutes is not None:
         data["minutes"] = minutes
         data["by"] = f"{minutes:+d}"
-    note(HAPPENINGS[kind], round, actor=actor, at=at, data=data)
+    journal_round(HAPPENINGS[kind], round, actor=actor, at=at, data=data)
     return clock
 
 

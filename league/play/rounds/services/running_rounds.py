@@ -11,11 +11,11 @@ from games.wording import one_after_another
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
+from league.play.events.journaling import journal_event
 from league.play.events.models import Event
-from league.play.events.noting import note_event
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import unfinished_tables
-from league.play.rounds.services.round_locks import check_running, lock_round, note
+from league.play.rounds.services.round_locks import check_running, journal_round, lock_round
 from league.play.rounds.services.running_clock import end_with_the_round
 from league.play.rounds.stale_draws import KEPT_WITHOUT, Changes, changes_in_words, changes_since
 
@@ -81,7 +81,7 @@ def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: date
     round.state, round.opened_at = RoundState.OPEN, at
     round.save(update_fields=["state", "opened_at"])
     data = {"late": len(changes.late), "left": len(changes.left)} if changes else None
-    note("round.opened", round, actor=actor, at=at, data=data)
+    journal_round("round.opened", round, actor=actor, at=at, data=data)
     return round
 
 
@@ -127,7 +127,7 @@ def close_round(
     round.state, round.closed_at = RoundState.CLOSED, at
     round.save(update_fields=["state", "closed_at"])
     end_with_the_round(round, at=at)
-    note("round.closed", round, actor=actor, at=at, data={"unfinished": missing})
+    journal_round("round.closed", round, actor=actor, at=at, data={"unfinished": missing})
     return round
 
 
@@ -141,7 +141,7 @@ def reopen_round(*, round: Round, actor: Actor, at: datetime) -> Round:
     check_running(round.stage.event)
     round.state, round.closed_at = RoundState.OPEN, None
     round.save(update_fields=["state", "closed_at"])
-    note("round.reopened", round, actor=actor, at=at)
+    journal_round("round.reopened", round, actor=actor, at=at)
     return round
 
 
@@ -157,7 +157,7 @@ def set_deadline(*, round: Round, deadline: datetime | None, actor: Actor, at: d
         "before": before.isoformat() if before else None,
         "deadline": deadline.isoformat() if deadline else None,
     }
-    note("round.deadline_set", round, actor=actor, at=at, data=data)
+    journal_round("round.deadline_set", round, actor=actor, at=at, data=data)
     return round
 
 
@@ -167,7 +167,7 @@ def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
     round = lock_round(table.round)
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
     table.refresh_from_db(fields=["link_number"])
-    note(
+    journal_round(
         "table.links_renewed",
         round,
         actor=actor,
@@ -183,5 +183,5 @@ def renew_place_codes(*, event: Event, actor: Actor, at: datetime) -> Event:
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     event.place_codes_number += 1
     event.save(update_fields=["place_codes_number"])
-    note_event("place_codes.renewed", event, actor=actor, at=at)
+    journal_event("place_codes.renewed", event, actor=actor, at=at)
     return event

@@ -15,7 +15,7 @@ from league.play.events.names import called_after
 from league.play.events.services.field import ForeignPlayer
 from league.play.events.services.typed_entries import player_called
 from league.play.rounds.models import Round, RoundState, Seat
-from league.play.rounds.services.round_locks import lock_round, note
+from league.play.rounds.services.round_locks import journal_round, lock_round
 from league.play.rounds.services.running_rounds import RoundInWrongState
 from league.play.rounds.substitutions import Reason, seat_to_fill
 
@@ -75,7 +75,7 @@ def seat_substitute(
     data = in_the_journal(seat, before, was)
     if against:
         data |= {"reason": exception, "against": [reason.code for reason in against]}
-    note(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
+    journal_round(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
     return seat
 
 

@@ -18,7 +18,7 @@ from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.events.evenings import groups_of, name_once, present, rules_of_evening
 from league.play.events.models import Attendance, EntryKind, Evening, Event, Stage, TablePlay
-from league.play.events.services.presence import locked, note
+from league.play.events.services.presence import journal_evening, locked
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.play.rounds.models import Round
@@ -91,7 +91,7 @@ def start_evening(
     first = open_round(round=drawn[0], actor=actor, at=at)
     evening.event = event
     evening.save(update_fields=["event"])
-    note(
+    journal_evening(
         "evening.started",
         evening,
         actor=actor,

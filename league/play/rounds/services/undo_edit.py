@@ -23,7 +23,12 @@ from league.play.rounds.draw_requests import stage_entries
 from league.play.rounds.edited_matches import tell_followers
 from league.play.rounds.models import Round, RoundState, Seat, Table
 from league.play.rounds.selectors import played_tables, seats_of, tables_of
-from league.play.rounds.services.round_locks import check_running, lock_round, lock_tables, note
+from league.play.rounds.services.round_locks import (
+    check_running,
+    journal_round,
+    lock_round,
+    lock_tables,
+)
 from league.play.rounds.services.seating import arrangement_of, write_arrangement
 from league.play.rounds.services.substituting import EXCEPTION, SEATED
 
@@ -121,7 +126,7 @@ def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime
     _put_back(round, kept, actor=actor, at=at)
     round.version += 1
     round.save(update_fields=["version"])
-    note(
+    journal_round(
         UNDONE,
         round,
         actor=actor,

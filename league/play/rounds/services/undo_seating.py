@@ -16,7 +16,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
 from league.play.events.names import called_after
 from league.play.rounds.models import Round, Seat
-from league.play.rounds.services.round_locks import lock_round, note
+from league.play.rounds.services.round_locks import journal_round, lock_round
 from league.play.rounds.services.substituting import (
     EXCEPTION,
     SEATED,
@@ -104,4 +104,4 @@ def _put_back(seat: Seat, made: Happening, *, actor: Actor, at: datetime) -> Non
     seat.is_substitute = is_substitute
     seat.save(update_fields=["player", "is_substitute", "stands_in_for"])
     data = in_the_journal(seat, before, was) | {"undoes": made.pk}
-    note(SEATED, seat.round, actor=actor, at=at, data=data)
+    journal_round(SEATED, seat.round, actor=actor, at=at, data=data)

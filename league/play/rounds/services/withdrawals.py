@@ -24,7 +24,7 @@ from league.play.rounds.models import PlacementKind, Round, RoundState, Table
 from league.play.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.play.rounds.services.edit import rewrite
 from league.play.rounds.services.redraw import undo_draw
-from league.play.rounds.services.round_locks import lock_tables, note
+from league.play.rounds.services.round_locks import journal_round, lock_tables
 from league.play.rounds.services.running_rounds import close_round, reopen_round
 from league.play.rounds.services.seating import arrangement_of
 from league.play.rounds.setup_checks import setup_problems, stage_problems, start_problems
@@ -125,7 +125,7 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         _remember_place(round, before, entry.pk, number, stand_in)
         _rewrite(round, before, after, actor=actor, at=at)
         changed.append(round)
-    _note_replanned(entry, changed, actor=actor, at=at)
+    _journal_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
@@ -183,7 +183,7 @@ def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         after = _seated_again(round, before, entry.pk, place_it_left(round, entry.pk))
         _rewrite(round, before, after, actor=actor, at=at)
         changed.append(round)
-    _note_replanned(entry, changed, actor=actor, at=at)
+    _journal_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
@@ -233,7 +233,9 @@ def _rewrite(
     rewrite(round, before, after, field, actor=actor, at=at)
 
 
-def _note_replanned(entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: datetime) -> None:
+def _journal_replanned(
+    entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: datetime
+) -> None:
     """One line of the journal for each stage, however many rounds changed."""
     by_stage: dict[int, list[Round]] = {}
     for round in rounds:
@@ -241,4 +243,4 @@ def _note_replanned(entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: 
     for changed in by_stage.values():
         numbers = [round.number for round in changed]
         data = {"rounds": numbers, "numbers": numbers_in_words(numbers), "entry_id": entry.pk}
-        note("round.replanned", changed[0], actor=actor, at=at, data=data)
+        journal_round("round.replanned", changed[0], actor=actor, at=at, data=data)

@@ -53,7 +53,7 @@ def chance_of(reach: Reach, last: int) -> Chance:
     return Chance.OPEN if reach.best <= last else Chance.GONE
 
 
-class Mark(StrEnum):
+class ClinchStatus(StrEnum):
     """A word for a standings table; WON and RELEGATED settle everything below them."""
 
     WON = "won"
@@ -63,20 +63,20 @@ class Mark(StrEnum):
     OUT = "out"
 
 
-def mark_of(chances: dict[Aim, Chance]) -> Mark | None:
+def mark_of(chances: dict[Aim, Chance]) -> ClinchStatus | None:
     """Return the mark that says most about an entry; None: nothing is certain of it yet."""
     return next(_marks(chances), None)
 
 
-def _marks(chances: dict[Aim, Chance]) -> Iterator[Mark]:
+def _marks(chances: dict[Aim, Chance]) -> Iterator[ClinchStatus]:
     if chances[Aim.WIN] is Chance.CERTAIN:
-        yield Mark.WON
+        yield ClinchStatus.WON
     if chances.get(Aim.PROMOTION) is Chance.CERTAIN:
-        yield Mark.PROMOTED
+        yield ClinchStatus.PROMOTED
     if chances.get(Aim.SAFETY) is Chance.GONE:
-        yield Mark.RELEGATED
+        yield ClinchStatus.RELEGATED
     for_the_top = chances.get(Aim.PROMOTION, chances[Aim.WIN])
     if chances.get(Aim.SAFETY) is Chance.CERTAIN and for_the_top is Chance.GONE:
-        yield Mark.SAFE
+        yield ClinchStatus.SAFE
     if for_the_top is Chance.GONE and Aim.SAFETY not in chances:
-        yield Mark.OUT
+        yield ClinchStatus.OUT

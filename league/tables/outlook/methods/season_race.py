@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from league.foundation.doors.reading import Number
-from league.tables.outlook.methods.marks import Aim, Chance, Mark, chance_of, mark_of
+from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus, chance_of, mark_of
 from league.tables.outlook.methods.reach import Reach
 from league.tables.seasons.methods import Row, Rules
 from league.tables.seasons.methods.counting import Sheet, count
@@ -165,14 +165,14 @@ def _is_surely_ahead(one: Ends, other: Ends) -> bool:
 
 def mark_in_race(
     win: Reach | None, promotion: Reach | None, *, up: int, stays: Chance | None = None
-) -> Mark | None:
+) -> ClinchStatus | None:
     """Return what is certain: the win, going up, staying up, going down, or that no aim is left.
 
     `promotion` is the reach among those who stay; None: the competitor itself leaves. `win` is None
     for who cannot be ranked any more, and `stays` where nobody goes down.
     """
     if win is None:
-        return Mark.RELEGATED if stays is Chance.GONE else None
+        return ClinchStatus.RELEGATED if stays is Chance.GONE else None
     chances = {Aim.WIN: chance_of(win, 1)}
     if up and promotion is not None:
         chances[Aim.PROMOTION] = chance_of(promotion, up)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F
 
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.play.events.models import EventState
 from league.tables.outlook.models import OutlookState, StageOutlook
 
@@ -27,4 +27,4 @@ def follow_ratings(*, at: datetime) -> list[int]:
         stage__event__club__ratings_state__built_at__gt=F("built_at"),
     )
     ids = moved.order_by("built_at", "pk").values_list("pk", flat=True)[:MOST_AT_ONCE]
-    return want(StageOutlook, ids, at=at)
+    return mark_stale(StageOutlook, ids, at=at)

@@ -10,7 +10,7 @@ import orjson
 from django.db import transaction
 
 from games import services as games
-from league.foundation.following import catch_up
+from league.foundation.derived_state import catch_up
 from league.play.events.models import Entry, EventState, Stage
 from league.play.events.names import called_after, current_members
 from league.play.events.selectors import members_with_players
@@ -31,7 +31,7 @@ from league.tables.ratings.selectors import strengths_of
 from league.tables.standings.facts import facts_of
 from league.tables.standings.live_channel import announce
 from league.tables.standings.methods import CannotRank, as_text
-from league.tables.standings.services.standings_job import hear
+from league.tables.standings.services.standings_job import bump_live_version
 
 # counted up when the same facts are to give another outlook
 MAKING = 1
@@ -321,7 +321,7 @@ def _text(number: Any) -> str | None:
 def _store(stage: Stage, outlook: Outlook) -> bool:
     """Store it, and have open pages hear of it."""
     # the standings' row first, as deliveries hold them: else each would wait for the other
-    hear(stage_ids=[stage.pk])
+    bump_live_version(stage_ids=[stage.pk])
     row = StageOutlook.objects.select_for_update().get(stage=stage)
     EntryOutlook.objects.filter(stage=stage).delete()
     EntryOutlook.objects.bulk_create(outlook.entries, batch_size=2_000)

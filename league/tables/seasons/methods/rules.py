@@ -8,8 +8,8 @@ from msgspec import Meta, Struct, field
 
 from games.sentences import say
 from league.foundation.doors.declared import NULL_IS_LEFT_OUT, read_by, reader_of, word, written
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, shown_input, within
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.seasons.methods.scoring import (
     USUAL_SCORING,
     Points,
@@ -31,7 +31,7 @@ MOST_DEALS = 1_000
 MOST_DECIMALS = 2
 
 
-class BadSeasonRules(Unanswerable):
+class BadSeasonRules(InvalidRequest):
     """The rules of a season make no sense; `path` says where, `sentence` why."""
 
 
@@ -45,7 +45,7 @@ def _read_dates(value: object, path: str) -> tuple[date, ...]:
         try:
             days.add(date.fromisoformat(text))
         except (TypeError, ValueError):
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bad_date",
                 say(
                     "%(place)s must be a day such as 2026-10-01, not %(given)s",
@@ -90,13 +90,13 @@ class HandicapRules(Struct, frozen=True, kw_only=True):
 
     def checked(self, path: str) -> Self:
         if not 0 < self.factor <= 1:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bad_factor",
                 say("the factor of a handicap must be above 0 and at most 1: 0.5 evens out half"),
                 path=within(path, "factor"),
             )
         if self.least > self.most:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "handicap_limits_crossed",
                 say(
                     "the smallest handicap, %(least)s, is above the largest, %(most)s",
@@ -132,7 +132,7 @@ class Rules(Struct, frozen=True, kw_only=True):
     def checked(self, path: str) -> Self:
         twice = [name for name in self.tiebreaks if self.tiebreaks.count(name) > 1]
         if twice:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "tiebreak_twice",
                 say("the tie-break %(name)s appears twice; remove one", name=twice[0]),
                 path=within(path, "tiebreaks"),
@@ -147,7 +147,7 @@ def read_rules(value: object) -> Rules:
     """Return the rules with what is left out at its usual value. Raises BadSeasonRules."""
     try:
         rules: Rules = _read_rules(value, "")
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise BadSeasonRules.because_of(fault) from fault
     return rules
 

@@ -12,8 +12,8 @@ from msgspec import Meta, Struct
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import NULL_IS_LEFT_OUT, one_of, read_by, word
 from league.foundation.doors.fields import checked, list_of
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, read_number, whole, within
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.exact import as_json, as_text
 
 MOST_PERCENT = 100
@@ -101,12 +101,12 @@ class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_
     def checked(self, path: str) -> Self:
         at = within(path, "table")
         if not self.table:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "no_rank_points", say("give at least the points for first place"), path=at
             )
         for rank, (upper, lower) in enumerate(pairwise([*self.table, self.beyond]), start=2):
             if lower > upper:
-                raise Unanswerable(
+                raise InvalidRequest(
                     "rank_points_out_of_order",
                     say(
                         "place %(rank)d cannot give more than the place before it: %(lower)s after "
@@ -168,7 +168,7 @@ def _read_bands(value: Any, path: str) -> tuple[Band, ...]:
     for place, pair in read_list(value or [[*band] for band in USUAL_BANDS], path, most=MOST_RANKS):
         numbers = _read_pair(pair, place)
         if len(numbers) != 2:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bad_band",
                 say("%(place)s must be a threshold and what it gives", place=place),
                 path=place,
@@ -199,7 +199,7 @@ class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="
         bands = sorted(self.bands, reverse=True)
         for upper, lower in pairwise(bands):
             if lower.least == upper.least or lower.gives > upper.gives:
-                raise Unanswerable(
+                raise InvalidRequest(
                     "bands_out_of_order",
                     say(
                         "a higher threshold must give as much as a lower one or more, and each may "

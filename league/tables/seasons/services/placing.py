@@ -74,7 +74,7 @@ def place_competitors(
             was[key] = {"before": before, "after": _as_it_is(competitor)}
     if changed:
         count_change(row)
-        _note(season, changed, actor, at, was=was)
+        _journal(season, changed, actor, at, was=was)
     return changed
 
 
@@ -112,7 +112,7 @@ def add_competitors(
             was[key] = {"before": before, "after": _as_it_is(competitor)}
     if changed:
         count_change(row)
-        _note(season, changed, actor, at, was=was)
+        _journal(season, changed, actor, at, was=was)
     return changed
 
 
@@ -146,7 +146,7 @@ def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> 
         _put_back(there[key], placed["before"], divisions)
     count_change(row)
     changed = list(there.values())
-    _note(season, changed, actor, at, undoes=made.pk)
+    _journal(season, changed, actor, at, undoes=made.pk)
     return changed
 
 
@@ -215,7 +215,7 @@ def _changed(competitor: Competitor, placing: Placing, divisions: Mapping[int, D
     return before != (division, placing.is_guest, placing.has_withdrawn)
 
 
-def _note(
+def _journal(
     season: Season, changed: list[Competitor], actor: Actor, at: datetime, **for_undo: Any
 ) -> None:
     journal.append(

@@ -20,6 +20,7 @@ from league.foundation.doors.declared import (
     reader_of,
 )
 from league.foundation.doors.fields import Fields, checked, list_of, read_fields, read_seed
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     MOST_DEALS,
     MOST_SIDES,
@@ -44,7 +45,6 @@ from league.foundation.doors.reading import (
     within,
 )
 from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.deals_reader import AskedDeal, read_deals, refuse_matches
 from league.tables.standings.methods.deals.methods import ComparedDeals
 from league.tables.standings.methods.deals.played import PlayedDeal
@@ -160,7 +160,7 @@ def read_request(data: object) -> RankRequest:
     """Return the typed request, or raise CannotRank naming the place that is wrong."""
     try:
         return _read_request(data)
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise CannotRank.because_of(fault) from fault
 
 
@@ -169,7 +169,7 @@ def _read_request(data: object) -> RankRequest:
     method = read_method(fields["method"])
     entries = read_entries(fields["entries"])
     if len(entries) < 2:
-        raise Unanswerable(
+        raise InvalidRequest(
             "too_few_entries",
             say("a ranking needs at least two entries, not %(count)d", count=len(entries)),
             path="entries",
@@ -210,7 +210,7 @@ def _read_deals(
     if isinstance(method, VictoryPoints):
         compared = read_deals(fields["deals"], "deals", known=known)
         return (), matches_of_teams(compared, method.multiplier)
-    raise Unanswerable(
+    raise InvalidRequest(
         "deals_not_compared",
         say(
             "%(method)s counts matches and does not compare deals; give the results as matches",
@@ -234,7 +234,7 @@ def _read_tiebreaks(value: object) -> tuple[str, ...]:
     names: list[str] = []
     for place, element in read_list(value, "tiebreaks", most=LONGEST_LIST):
         if not isinstance(element, str) or element not in TIEBREAKS:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "unknown_tiebreak",
                 say(
                     "there is no tie-break %(given)s; choose among %(known)s",
@@ -244,7 +244,7 @@ def _read_tiebreaks(value: object) -> tuple[str, ...]:
                 path=place,
             )
         if element in names:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "tiebreak_twice",
                 say(
                     "%(place)s repeats %(name)s, which was applied before",
@@ -265,7 +265,7 @@ def _read_groups(value: object, path: str, known: Mapping[str, Any]) -> tuple[tu
         for entry_place, name in read_list(element, place, most=len(known)):
             entry = read_known(name, entry_place, known)
             if entry in seen:
-                raise Unanswerable(
+                raise InvalidRequest(
                     "two_groups",
                     say(
                         "%(entry)s is in %(first)s and in %(second)s; it can be ranked in one "
@@ -281,7 +281,7 @@ def _read_groups(value: object, path: str, known: Mapping[str, Any]) -> tuple[tu
         groups.append(tuple(group))
     without = next((entry for entry in known if entry not in seen), None)
     if without is not None:
-        raise Unanswerable(
+        raise InvalidRequest(
             "no_group",
             say("%(entry)s is in no group; put every entry into one", entry=without),
             path=path,
@@ -290,13 +290,13 @@ def _read_groups(value: object, path: str, known: Mapping[str, Any]) -> tuple[tu
 
 
 def _read_carried(value: object, path: str, known: Mapping[str, Any]) -> tuple[Carried, ...]:
-    """Return the points that entries bring along. Raises Unanswerable."""
+    """Return the points that entries bring along. Raises InvalidRequest."""
     carried: dict[str, Carried] = {}
     for place, element in read_list(value, path, most=MOST_CARRIED):
         fields = read_object(element, place, allowed=OF_CARRIED.names, required=OF_CARRIED.needed)
         entry = read_known(fields["entry"], within(place, "entry"), known)
         if entry in carried:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "carried_twice",
                 say("%(place)s names %(entry)s for the second time", place=place, entry=entry),
                 path=place,
@@ -310,7 +310,7 @@ WORTH = {name: read for name, read in fields_of(AskedCarried).items() if name !=
 
 
 def _read_play_off(value: object, path: str, known: Mapping[str, Any]) -> Mapping[str, Number]:
-    """Return the points of the entries of a play-off. Raises Unanswerable."""
+    """Return the points of the entries of a play-off. Raises InvalidRequest."""
     keys, of_side = keys_of(AskedPlayOff), keys_of(PlayOffSide)
     fields = read_object(value, path, allowed=keys.names, required=keys.needed)
     points: dict[str, Number] = {}
@@ -322,7 +322,7 @@ def _read_play_off(value: object, path: str, known: Mapping[str, Any]) -> Mappin
         for entry_place, name in read_list(given["entries"], members, most=MOST_SIDES):
             entry = read_known(name, entry_place, known)
             if entry in points:
-                raise Unanswerable(
+                raise InvalidRequest(
                     "against_itself",
                     say(
                         "%(place)s has %(entry)s twice; nobody plays against or with itself",
@@ -333,7 +333,7 @@ def _read_play_off(value: object, path: str, known: Mapping[str, Any]) -> Mappin
                 )
             points[entry] = own
     if len(points) < 2:
-        raise Unanswerable(
+        raise InvalidRequest(
             "play_off_of_one",
             say("%(place)s needs at least two entries that play it off", place=sides),
             path=sides,
@@ -346,7 +346,7 @@ def _read_seed(value: object, tiebreaks: Collection[str]) -> int | None:
     if value is not None:
         return read_seed(value, "seed")
     if LOT in tiebreaks:
-        raise Unanswerable(
+        raise InvalidRequest(
             "lot_without_seed",
             say(
                 "the tie-break lot needs a seed, a whole number that is kept, so that anyone can "
@@ -371,7 +371,7 @@ def _check_deal_facts(
             lacking = next((fact for fact in needed if _is_missing(fact, played)), None)
             if lacking is not None and not match.forfeits:
                 place = f"matches[{at}].sides[{side}]"
-                raise Unanswerable(
+                raise InvalidRequest(
                     "missing_deal_fact",
                     say(
                         "%(place)s has no %(key)s, which a tie-break counts; give it, 0 where "

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from games.sentences import Sentence, say
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import read_any_object, read_text, shown_input
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.methods import DealMethod
 from league.tables.standings.methods.deals.options import DEAL_METHODS
 from league.tables.standings.methods.matches.match_method import MatchMethod
@@ -60,12 +60,12 @@ METHODS: dict[str, Kind] = {
 
 
 def read_method(value: object) -> Method:
-    """Return the scoring method with its values. Raises Unanswerable."""
+    """Return the scoring method with its values. Raises InvalidRequest."""
     given = read_any_object(value, "method")
     name = read_text(given.get("name"), "method.name")
     kind = METHODS.get(name)
     if kind is None:
-        raise Unanswerable(
+        raise InvalidRequest(
             "unknown_method",
             say(
                 "there is no scoring method %(given)s; choose one of %(known)s",

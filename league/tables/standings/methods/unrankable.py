@@ -1,10 +1,10 @@
 """The refusal of the `rank` door when it cannot rank."""
 
 from games.sentences import Sentence
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 
 
-class CannotRank(Unanswerable):
+class CannotRank(InvalidRequest):
     """The results that were given cannot be ranked."""
 
 

@@ -4,13 +4,17 @@ from league.tables.standings.fill_preview import FillPreview, Qualifier
 from league.tables.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
 from league.tables.standings.services.after_restore import skip_versions
 from league.tables.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
-from league.tables.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
+from league.tables.standings.services.playing_off import (
+    BadPlayOff,
+    record_play_off,
+    revoke_play_off,
+)
 from league.tables.standings.services.rebuilding import rebuild
 from league.tables.standings.services.standings_job import (
-    hear,
+    bump_live_version,
+    mark_standings_stale,
     rebuild_from_scratch,
     request_rebuild,
-    want,
 )
 
 __all__ = [
@@ -21,14 +25,14 @@ __all__ = [
     "Qualifier",
     "TiesOpen",
     "WrongPlayOff",
+    "bump_live_version",
     "fill_stage",
-    "hear",
-    "note_play_off",
+    "mark_standings_stale",
     "preview_filling",
     "rebuild",
     "rebuild_from_scratch",
+    "record_play_off",
     "request_rebuild",
     "revoke_play_off",
     "skip_versions",
-    "want",
 ]

@@ -14,4 +14,6 @@ def skip_versions() -> int:
     What was shown and is lost had versions of its own, and caches, browsers and open pages may
     still have them: none of them is given to something else.
     """
-    return StageStandings.objects.update(version=F("version") + FAR, pulse=F("pulse") + FAR)
+    return StageStandings.objects.update(
+        version=F("version") + FAR, live_version=F("live_version") + FAR
+    )

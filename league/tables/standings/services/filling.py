@@ -11,9 +11,9 @@ from games.wording import one_after_another
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, Qualifying, Stage, StageEntry
 from league.play.events.names import name_by_number, stage_name
-from league.play.events.noting import note_stage
 from league.play.events.services.chains import StageHasBegun
 from league.play.events.services.field import field_changed
 from league.play.rounds.drawing.qualifying import LOT, Decision
@@ -62,7 +62,7 @@ def fill_stage(
     known = preview.qualifying.filling.get("ties", [])
     _write(stage, preview, before, actor=actor, at=at)
     decided = [tie for tie in preview.ties if _kept(tie, preview.qualifying) not in known]
-    _note(stage, preview, decided, is_first=not before, actor=actor, at=at)
+    _journal(stage, preview, decided, is_first=not before, actor=actor, at=at)
     return preview
 
 
@@ -137,7 +137,7 @@ def _kept(tie: TieShown, qualifying: Qualifying) -> dict[str, Any]:
     }
 
 
-def _note(
+def _journal(
     stage: Stage,
     preview: FillPreview,
     decided: Sequence[TieShown],
@@ -170,7 +170,7 @@ def _note(
         }
         happenings.append((how, named | about))
     for kind, data in happenings:
-        note_stage(kind, stage, actor=actor, at=at, **data)
+        journal_stage(kind, stage, actor=actor, at=at, **data)
 
 
 def _noted(entries: Iterable[Entry]) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from league.foundation.lists import listed
 from league.foundation.once.services import KeyReused
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
+from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
 from league.play.events.names import name_by_number, name_of
-from league.play.events.noting import note_stage
 from league.play.results.services.reasons import LONGEST, director_of
 from league.play.results.services.revoking import revoke, sent_before
 from league.play.results.services.table_locks import lock_event_of_stage
@@ -38,7 +38,7 @@ class BadPlayOff(Refused):
 
 
 @transaction.atomic
-def note_play_off(
+def record_play_off(
     *,
     stage: Stage,
     points: Mapping[int, Decimal],
@@ -79,7 +79,7 @@ def note_play_off(
         PlayOffPoints(play_off=play_off, entry_id=entry, points=number)
         for entry, number in points.items()
     )
-    _note("play_off.noted", play_off, actor=actor, at=at)
+    _journal("play_off.noted", play_off, actor=actor, at=at)
     return play_off
 
 
@@ -91,7 +91,7 @@ def revoke_play_off(*, play_off: PlayOff, actor: Actor, at: datetime) -> PlayOff
     """
 
     def note(revoked: PlayOff) -> None:
-        _note("play_off.revoked", revoked, actor=actor, at=at)
+        _journal("play_off.revoked", revoked, actor=actor, at=at)
 
     return revoke(play_off, note, actor=actor, at=at)
 
@@ -141,9 +141,9 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
     )
 
 
-def _note(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
     stage = play_off.stage
-    note_stage(
+    journal_stage(
         kind,
         stage,
         subject=play_off,

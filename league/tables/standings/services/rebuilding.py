@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from league.foundation.following import catch_up
+from league.foundation.derived_state import catch_up
 from league.foundation.jobs.progress import SILENT, Progress
 from league.play.events.models import Stage
 from league.play.prepared.hiding import hidden_in_stages
@@ -92,7 +92,7 @@ def _store(
         _write(stage, one, facts, at)
     StageStandings.objects.filter(pk=row.pk).update(
         version=F("version") + 1,
-        pulse=F("pulse") + 1,
+        live_version=F("live_version") + 1,
         held_back=facts.held_back,
         departures=departures,
     )

@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.foundation import following
+from league.foundation import derived_state
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
@@ -42,7 +42,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
 
 def rebuild_from_scratch(stage: Stage, progress: Progress, at: datetime) -> None:
     """Work the standings of the stage out from every result. Raises Cancelled."""
-    want(stage_ids=[stage.pk], at=at)
+    mark_standings_stale(stage_ids=[stage.pk], at=at)
     rebuild(stage_id=stage.pk, at=at, from_scratch=True, progress=progress)
 
 
@@ -57,15 +57,17 @@ STANDINGS = Kind(
 # What rebuilds and open pages must follow: facts that standings are made from, and others.
 
 
-def want(*, stage_ids: Collection[int], at: datetime) -> list[int]:
+def mark_standings_stale(*, stage_ids: Collection[int], at: datetime) -> list[int]:
     """Note that facts of these stages changed; return those for which a rebuild was sent."""
-    return following.want(StageStandings, stage_ids, at=at, pulse=F("pulse") + 1)
+    return derived_state.mark_stale(
+        StageStandings, stage_ids, at=at, live_version=F("live_version") + 1
+    )
 
 
-def hear(*, stage_ids: Collection[int]) -> None:
+def bump_live_version(*, stage_ids: Collection[int]) -> None:
     """Note something that open pages show and standings are not made from."""
     if stage_ids:
         rows = StageStandings.objects.filter(pk__in=stage_ids)
         # held in one order, so that two never wait for each other both
         held = rows.select_for_update(no_key=True).order_by("pk")
-        StageStandings.objects.filter(pk__in=held).update(pulse=F("pulse") + 1)
+        StageStandings.objects.filter(pk__in=held).update(live_version=F("live_version") + 1)

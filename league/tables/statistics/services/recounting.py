@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games import services as games
-from league.foundation.following import catch_up
+from league.foundation.derived_state import catch_up
 from league.play.events.models import Stage, Visibility
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.results.models import Submission, SubmissionState, TableResult, TableState

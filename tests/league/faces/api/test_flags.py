@@ -4,7 +4,7 @@ import pytest
 
 from league.foundation.journal.models import Happening
 from league.play.results.models import CardCheck
-from league.play.results.subscriber import KINDS, follow
+from league.play.results.subscriber import KINDS, on_journal_entries
 from tests.league.faces.api.factories import V1, client_of, client_with_link
 from tests.league.factories import make_club, make_member
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
@@ -23,7 +23,7 @@ def table():
 @pytest.fixture
 def flagged(table):
     submission = submit(table, pinochle(melds=(300, 22)))
-    follow(list(Happening.objects.filter(kind__in=KINDS)))
+    on_journal_entries(list(Happening.objects.filter(kind__in=KINDS)))
     return submission
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from league.clubs.models import PublicName
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.faces.api.factories import V1, Night, client_of, client_with_link, make_night
 from tests.league.factories import (
     actor_of,
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ranked(night: Night) -> None:
-    want(stage_ids=[night.stage.pk], at=timezone.now())
+    mark_standings_stale(stage_ids=[night.stage.pk], at=timezone.now())
     rebuild(stage_id=night.stage.pk, at=timezone.now())
 
 

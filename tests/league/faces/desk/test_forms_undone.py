@@ -10,7 +10,7 @@ from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import MatchDate, Venue
 from league.calendar.match_dates.services import set_date
 from league.clubs.models import Role
-from league.faces.desk.watched import WatchedForm
+from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.play.events import services as events
 from league.play.events.models import Entry
 from league.play.results.models import TableResult
@@ -108,7 +108,7 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
     text = inspect.getsource(module) + "".join(
         inspect.getsource(inspect.getmodule(one))
         for one in vars(module).values()
-        if inspect.isclass(one) and issubclass(one, WatchedForm)
+        if inspect.isclass(one) and issubclass(one, ConflictCheckedForm)
     )
 
     assert ".while_unchanged(" in text

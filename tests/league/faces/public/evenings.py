@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.faces.public.embeds.views import FORMS
-from league.foundation.following import want as want_counts
+from league.foundation.derived_state import mark_stale
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Seat
 from league.tables.ratings.models import ClubRatings
 from league.tables.ratings.services.rebuilding import rebuild as rate
 from league.tables.seasons.keys import key_of_players
 from league.tables.standings.services.rebuilding import rebuild
-from league.tables.standings.services.standings_job import want
+from league.tables.standings.services.standings_job import mark_standings_stale
 from league.tables.statistics.models import StageStatistics
 from league.tables.statistics.services.recounting import recount
 from tests.addresses import all_addresses
@@ -30,7 +30,7 @@ FACES = ("public", "table", "api")
 OF_NO_CLUB = {
     *("public:all_weekly", "public:weekly", "public:weekly_sheet", "public:weekly_sheet_pdf"),
     *("public:styleguide", "public:time", "public:look", "public:look_sample", "public:logo"),
-    "public:few_characters",
+    "public:font_subset",
     *("public:games", "public:game", "public:preset", "public:rule_codes", "public:try_deal"),
     *("api:schema", "api:docs", "api:formats", "api:variants", "api:variant", "api:rule_codes"),
     "table:worker",
@@ -97,11 +97,11 @@ class Evening:
 
     def work_out(self):
         """What the worker does."""
-        want(stage_ids=[self.stage.pk], at=NOW)
+        mark_standings_stale(stage_ids=[self.stage.pk], at=NOW)
         rebuild(stage_id=self.stage.pk, at=NOW)
-        want_counts(StageStatistics, [self.stage.pk], at=NOW)
+        mark_stale(StageStatistics, [self.stage.pk], at=NOW)
         recount(stage_id=self.stage.pk, at=NOW)
-        want_counts(ClubRatings, [self.club.pk], at=NOW)
+        mark_stale(ClubRatings, [self.club.pk], at=NOW)
         rate(club_id=self.club.pk, at=NOW)
         cache.clear()
 

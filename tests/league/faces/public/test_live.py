@@ -145,7 +145,7 @@ def led_by(name):
 
 def version(stage):
     stage.standings.refresh_from_db()
-    return stage.standings.pulse
+    return stage.standings.live_version
 
 
 def test_an_open_page_gets_the_new_table_when_the_standings_are_rebuilt(follow):

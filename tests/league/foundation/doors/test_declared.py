@@ -16,8 +16,8 @@ from league.foundation.doors.declared import (
     written,
 )
 from league.foundation.doors.fields import checked, choice, read_note
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import read_number
-from league.foundation.doors.unanswerable import Unanswerable
 
 read_points = checked(read_number, lambda n: n >= 0, "too_low", say("%(place)s is %(given)s"))
 
@@ -43,7 +43,7 @@ class Teams(Struct, kw_only=True, tag_field="kind", tag="teams"):
 
     def checked(self, path):
         if self.rooms == 1:
-            raise Unanswerable("one_room", say("teams need two rooms"), path=f"{path}.rooms")
+            raise InvalidRequest("one_room", say("teams need two rooms"), path=f"{path}.rooms")
         return self
 
 
@@ -51,7 +51,7 @@ read_player = reader_of(Player)
 
 
 def refused(value):
-    with pytest.raises(Unanswerable) as fault:
+    with pytest.raises(InvalidRequest) as fault:
         read_player(value, "players[1]")
     return fault.value.code, fault.value.path, str(fault.value)
 
@@ -95,7 +95,7 @@ def test_one_of_several_is_read_by_its_tag_and_asked_whether_its_fields_go_toget
         ({"kind": "teams", "rooms": 1}, "one_room", ".rooms"),
         ({"kind": "teams", "zz": 1}, "unknown_key", "zz"),
     ):
-        with pytest.raises(Unanswerable) as fault:
+        with pytest.raises(InvalidRequest) as fault:
             read(value, "")
         assert (fault.value.code, fault.value.path) == (code, path)
 
@@ -115,10 +115,10 @@ def test_the_schema_has_the_limits_of_the_reader():
 
 def test_a_note_may_be_empty_and_is_no_number():
     assert read_note("", "reason") == ""
-    with pytest.raises(Unanswerable):
+    with pytest.raises(InvalidRequest):
         read_note(0, "reason")
 
 
 def test_a_choice_names_what_it_knows():
-    with pytest.raises(Unanswerable, match="must be one of high, low, not 1"):
+    with pytest.raises(InvalidRequest, match="must be one of high, low, not 1"):
         choice("high", "low")(1, "order")

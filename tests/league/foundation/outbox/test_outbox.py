@@ -11,7 +11,7 @@ from prometheus_client import REGISTRY
 from deploy.site import mail_backend
 from league.clubs.models import INVITATION, Invitation, Role
 from league.clubs.services import invite
-from league.foundation.jobs.turns import lost_after
+from league.foundation.jobs.fair_queue import claim_expires_after
 from league.foundation.outbox import services as outbox
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
@@ -123,7 +123,7 @@ def test_a_server_that_says_a_little_for_ever_is_left_and_the_mail_is_tried_agai
 
 
 def test_the_longest_mail_is_over_before_it_would_be_taken_for_lost():
-    assert timedelta(seconds=mail_backend.LONGEST_S) < lost_after() / 2
+    assert timedelta(seconds=mail_backend.LONGEST_S) < claim_expires_after() / 2
 
 
 @pytest.mark.long
@@ -197,9 +197,9 @@ def test_what_a_dead_worker_had_claimed_is_taken_up_again(club, mailoutbox):
     mail = request(club)
     claim(NOW)
 
-    outbox.sweep(at=NOW + lost_after())
+    outbox.sweep(at=NOW + claim_expires_after())
     assert again(mail).state == "claimed"
-    later = NOW + lost_after() + timedelta(seconds=1)
+    later = NOW + claim_expires_after() + timedelta(seconds=1)
     outbox.sweep(at=later)
     assert send_next(later) == mail
 
@@ -214,7 +214,7 @@ def test_what_a_slow_worker_has_sent_is_sent_though_it_was_taken_for_dead(
 ):
     mail = request(club)
     slow = claim(NOW)
-    later = NOW + lost_after() + timedelta(seconds=1)
+    later = NOW + claim_expires_after() + timedelta(seconds=1)
     outbox.sweep(at=later)
     next_one = claim(later) if is_claimed_again else None
 
@@ -233,7 +233,7 @@ def test_a_mail_with_which_workers_die_is_given_up(club, caplog):
     OutboxMessage.objects.update(attempts=MOST_ATTEMPTS)
     before = mails_counted("given_up")
 
-    outbox.sweep(at=NOW + 2 * lost_after())
+    outbox.sweep(at=NOW + 2 * claim_expires_after())
 
     assert again(mail).state == "given_up"
     assert mails_counted("given_up") == before + 1

@@ -12,7 +12,7 @@ from league.clubs.models import Club, Member, Player, User
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
 from league.foundation.records.rules import kinds_of, registered
-from league.office.archives.declared import check_everything_is_declared
+from league.office.archives.archive_schema import check_everything_is_declared
 from league.office.archives.scope import Extent, Scope
 from league.office.archives.services.make_archive import write_archive
 from league.office.archives.services.read_archive import CannotRead, read_archive

@@ -28,7 +28,7 @@ from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.journal.models import Undelivered
 from league.foundation.journal.services import deliver_all
 from league.office.archives.archive_format import Manifest
-from league.office.archives.declared import ARCHIVED
+from league.office.archives.archive_schema import ARCHIVED
 from league.office.archives.row_values import fields_of, kind_referred_to, to_json
 from league.office.archives.scope import Scope, rows_of
 from league.office.archives.services.make_archive import write_archive

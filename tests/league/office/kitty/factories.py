@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from league.clubs.models import Club
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Actor
 from league.office.kitty import services as kitties
 from league.office.kitty.models import AccountKind, EventCharges, Kitty
@@ -49,7 +49,7 @@ def set_terms(event: Event, **terms: Any) -> None:
 
 
 def charge(event: Event) -> bool:
-    want(EventCharges, [event.pk], at=NOW)
+    mark_stale(EventCharges, [event.pk], at=NOW)
     return kitties.charge_event(event_id=event.pk, at=NOW)
 
 

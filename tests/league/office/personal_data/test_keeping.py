@@ -10,7 +10,7 @@ from league.clubs.models import Invitation, Player
 from league.clubs.services import change_club
 from league.foundation.journal.models import Happening
 from league.foundation.outbox import services as outbox
-from league.office.personal_data import kept_in_words
+from league.office.personal_data import retention_labels
 from league.office.personal_data.services.keeping import MONTH, keep_no_longer
 from league.play.events.models import Attendance, PartnerRequest
 from league.play.results.models import Submission
@@ -122,7 +122,7 @@ def test_without_a_choice_everything_is_kept(club):
 def test_what_the_page_says_of_the_site_is_true():
     days = {one.what: one.kept.days for one in LEFTOVERS}
 
-    assert days["who signed in, from where"] == kept_in_words.SIGN_IN_DAYS
-    assert days["invitations that nobody accepted"] == kept_in_words.INVITATION_DAYS
-    assert settings.SESSION_COOKIE_AGE == kept_in_words.SESSION_DAYS * 86_400
-    assert outbox.KEPT.days == kept_in_words.MAIL_DAYS
+    assert days["who signed in, from where"] == retention_labels.SIGN_IN_DAYS
+    assert days["invitations that nobody accepted"] == retention_labels.INVITATION_DAYS
+    assert settings.SESSION_COOKIE_AGE == retention_labels.SESSION_DAYS * 86_400
+    assert outbox.KEPT.days == retention_labels.MAIL_DAYS

@@ -21,7 +21,7 @@ from league.play.results.card_flags import flags_of
 from league.play.results.models import CardCheck, Submission
 from league.play.results.selectors import history_of
 from league.play.results.sheet import read_sheet
-from league.play.results.subscriber import KINDS, follow
+from league.play.results.subscriber import KINDS, on_journal_entries
 from league.play.rounds.selectors import table_with_names
 from tests.league.faces.api.factories import V1, client_of, client_with_link, keyed
 from tests.league.faces.table.phone import Phone
@@ -101,7 +101,7 @@ def staff(table, role):
 
 def compare():
     """Do what the worker does with what has happened so far."""
-    follow(list(Happening.objects.filter(kind__in=KINDS)))
+    on_journal_entries(list(Happening.objects.filter(kind__in=KINDS)))
 
 
 def enter(table, data, actor, number=None):

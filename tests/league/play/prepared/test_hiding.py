@@ -12,7 +12,7 @@ from league.play.prepared.selectors import (
     progress_of,
     was_shown,
 )
-from league.play.prepared.subscriber import KINDS, follow
+from league.play.prepared.subscriber import KINDS, on_journal_entries
 from league.play.rounds.selectors import table_with_names
 from tests.league.factories import actor_of, make_user
 from tests.league.play.events.factories import DIRECTOR, NOW
@@ -125,8 +125,8 @@ def test_seed_is_published_by_itself_when_the_last_table_has_played():
         for table in round.tables.all():
             play(table, pinochle(), pinochle())
         happened = list(Happening.objects.filter(kind__in=KINDS))
-        follow(happened)
-        follow(happened)
+        on_journal_entries(happened)
+        on_journal_entries(happened)
         made = PreparedSet.objects.get(pk=made.pk)
         assert (made.released_at is not None) == (round.number == len(rounds))
     assert Happening.objects.get(kind="deals.released").actor_name == "Tricktable"

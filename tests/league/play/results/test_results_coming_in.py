@@ -4,16 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from league.foundation.following import (
+from league.foundation.derived_state import (
     RESULTS_COMING_IN,
     UNTIL_COMPLETE,
     catch_up,
     look_at,
+    mark_stale,
     send_what_is_behind,
     send_what_is_looked_at,
-    want,
 )
-from league.foundation.jobs.catching_up import take
+from league.foundation.jobs.catching_up import claim_next
 from league.tables.outlook import subscriber as outlook
 from league.tables.outlook.models import StageOutlook
 from league.tables.ratings import subscriber as ratings
@@ -32,9 +32,9 @@ from tests.league.tables.standings.factories import (
 pytestmark = pytest.mark.django_db
 
 FOLLOWERS = {
-    StageOutlook: outlook.follow,
-    ClubRatings: ratings.follow,
-    StageStatistics: statistics.follow,
+    StageOutlook: outlook.on_journal_entries,
+    ClubRatings: ratings.on_journal_entries,
+    StageStatistics: statistics.on_journal_entries,
 }
 LARGE = {StageOutlook: True, ClubRatings: False, StageStatistics: False}
 
@@ -54,7 +54,8 @@ def sent(monkeypatch):
     """The names of what a message was sent for."""
     names: list[str] = []
     monkeypatch.setattr(
-        "league.foundation.following.send", lambda kind, *ids: names.extend([kind.what] * len(ids))
+        "league.foundation.derived_state.send",
+        lambda kind, *ids: names.extend([kind.what] * len(ids)),
     )
     return names
 
@@ -66,14 +67,14 @@ def test_results_that_come_in_are_followed_after_an_hour_at_the_latest(stage, se
     row = kind.objects.get()
     assert (row.is_behind, sent) == (True, [])
     at = row.wanted_at - UNTIL_COMPLETE
-    assert take(kind, large=LARGE[kind], at=at) is None  # by nobody's message
+    assert claim_next(kind, large=LARGE[kind], at=at) is None  # by nobody's message
     send_what_is_behind(kind, at=row.wanted_at)
     assert sent == []
 
     after = row.wanted_at + timedelta(seconds=20)
     send_what_is_behind(kind, at=after)
     assert sent == [kind.what]
-    assert take(kind, large=LARGE[kind], at=after).pk == row.pk
+    assert claim_next(kind, large=LARGE[kind], at=after).pk == row.pk
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)
@@ -87,11 +88,11 @@ def test_what_somebody_looks_at_follows_results_once_a_minute(stage, sent, kind)
     look_at(kind, stage.event.club_id)
     send_what_is_looked_at(kind, at=now)
     assert sent == [kind.what]
-    assert take(kind, large=LARGE[kind], at=now).pk == owner
+    assert claim_next(kind, large=LARGE[kind], at=now).pk == owner
     assert catch_up(kind, owner, lambda: True, at=now)
 
     later = now + RESULTS_COMING_IN
-    want(kind, [owner], at=now, may_wait=True)
+    mark_stale(kind, [owner], at=now, may_wait=True)
     send_what_is_looked_at(kind, at=later - timedelta(seconds=1))
     assert sent == [kind.what]  # a moment ago
     send_what_is_looked_at(kind, at=later)
@@ -109,18 +110,18 @@ def test_the_last_result_of_a_round_is_followed_at_once(stage, sent, kind):
 
     assert sent == [kind.what]
     row = kind.objects.get()
-    assert take(kind, large=LARGE[kind], at=row.wanted_at).pk == row.pk
+    assert claim_next(kind, large=LARGE[kind], at=row.wanted_at).pk == row.pk
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)
 @pytest.mark.parametrize("may_wait", [True, False])
 def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kind, may_wait):
     owner = stage.event.club_id if kind is ClubRatings else stage.pk
-    want(kind, [owner], at=NOW, may_wait=True)
+    mark_stale(kind, [owner], at=NOW, may_wait=True)
     due = NOW + UNTIL_COMPLETE
 
     def build():
-        want(kind, [owner], at=due + timedelta(seconds=1), may_wait=may_wait)
+        mark_stale(kind, [owner], at=due + timedelta(seconds=1), may_wait=may_wait)
         return True
 
     assert catch_up(kind, owner, build, at=due)

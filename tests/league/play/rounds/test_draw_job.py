@@ -74,10 +74,10 @@ def test_an_open_event_starts_with_its_draw_or_stays_open(monkeypatch):
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(draw_job, "draw_rounds", takes_long)
         with pytest.raises(rounds.TakesLong):
-            rounds.draw_and_start(**who, prepared=None)
+            rounds.start_and_draw(**who, prepared=None)
     event.refresh_from_db()
     assert event.state == "open"
 
-    assert rounds.draw_and_start(**who, prepared=None)
+    assert rounds.start_and_draw(**who, prepared=None)
     event.refresh_from_db()
     assert event.state == "running"

@@ -23,7 +23,7 @@ from league.play.rounds.selectors import (
 from league.play.rounds.services import Change, ResultsMissing
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import named
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.factories import actor_of, make_user
 from tests.league.play.events.factories import (
     DIRECTOR,
@@ -44,7 +44,7 @@ def director():
 
 
 def standings(stage):
-    want(stage_ids=[stage.pk], at=NOW)
+    mark_standings_stale(stage_ids=[stage.pk], at=NOW)
     rebuild(stage_id=stage.pk, at=NOW)
     last = stage.snapshots.order_by("-round_number").first()
     return list(named(SnapshotRow.objects.all()).filter(snapshot=last).order_by("position"))

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.play.events.models import Event
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.services import work_out_event, work_out_season
@@ -12,8 +12,8 @@ def work_out(*events: Event) -> None:
     """Bring the highlights of the events and the tops of their seasons up to date."""
     at = timezone.now()
     for event in events:
-        want(EventHighlights, [event.pk], at=at)
+        mark_stale(EventHighlights, [event.pk], at=at)
         work_out_event(event_id=event.pk, at=at)
         if event.season_id:
-            want(SeasonTop, [event.season_id], at=at)
+            mark_stale(SeasonTop, [event.season_id], at=at)
             work_out_season(season_id=event.season_id, at=at)

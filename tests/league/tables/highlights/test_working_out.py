@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from league.faces.public.events.remarkable_deal import last_remarkable
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.foundation.journal.services import deliver_all
 from league.office.documents.news_of_event import news_of
 from league.office.documents.recaps import event_recaps
@@ -165,7 +165,7 @@ def test_a_remarkable_deal_that_others_have_still_to_play_is_not_shown():
 
 def test_the_rows_of_the_standings_are_held_before_the_own_as_deliveries_do():
     event = a_night_with_its_deal()
-    want(EventHighlights, [event.pk], at=NOW)
+    mark_stale(EventHighlights, [event.pk], at=NOW)
 
     with CaptureQueriesContext(connection) as asked:
         assert work_out_event(event_id=event.pk, at=NOW)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from league.tables.outlook.methods.marks import Chance, Mark
+from league.tables.outlook.methods.marks import Chance, ClinchStatus
 from league.tables.outlook.methods.reach import Reach
 from league.tables.outlook.methods.season_race import (
     Line,
@@ -204,20 +204,20 @@ def test_who_cannot_play_enough_any_more_goes_down_before_those_who_have():
     stays = staying_up(rows, rules, Nights(3, 1), {1: Line(1, 1)})
 
     assert stays == {"ann": Chance.CERTAIN, "bob": Chance.GONE}
-    assert mark_in_race(None, None, up=0, stays=stays["bob"]) == Mark.RELEGATED
+    assert mark_in_race(None, None, up=0, stays=stays["bob"]) == ClinchStatus.RELEGATED
     assert mark_in_race(None, None, up=0) is None
 
 
 @pytest.mark.parametrize(
     ("win", "promotion", "up", "mark"),
     [
-        ((1, 1), (1, 1), 2, Mark.WON),
-        ((1, 2), (1, 2), 2, Mark.PROMOTED),
+        ((1, 1), (1, 1), 2, ClinchStatus.WON),
+        ((1, 2), (1, 2), 2, ClinchStatus.PROMOTED),
         ((1, 3), (1, 3), 2, None),
-        ((4, 5), (3, 4), 2, Mark.OUT),
+        ((4, 5), (3, 4), 2, ClinchStatus.OUT),
         ((3, 5), (2, 4), 2, None),
-        ((2, 5), (2, 5), 0, Mark.OUT),
-        ((2, 5), None, 2, Mark.OUT),
+        ((2, 5), (2, 5), 0, ClinchStatus.OUT),
+        ((2, 5), None, 2, ClinchStatus.OUT),
         ((1, 5), None, 2, None),
     ],
 )

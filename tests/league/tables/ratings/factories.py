@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from league.clubs.models import Club, Player
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.play.events.models import Entry, EntryMember, Event, Stage
 from league.play.results.models import TableResult
 from league.play.rounds.models import Placement, Round, Seat, Table
@@ -78,7 +78,7 @@ def _seat(round_: Round, table: Table, player: Player | None, side: int, number:
 
 def build(club: Club) -> bool:
     """Want the ratings and build them, as the worker does."""
-    want(ClubRatings, [club.pk], at=NOW)
+    mark_stale(ClubRatings, [club.pk], at=NOW)
     return rebuild(club_id=club.pk, at=NOW)
 
 

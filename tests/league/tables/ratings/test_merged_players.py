@@ -10,7 +10,7 @@ from league.play.results.models import TableResult
 from league.play.rounds.models import Seat
 from league.tables.ratings.models import ClubRatings, Rating
 from league.tables.ratings.services import rebuild
-from league.tables.ratings.subscriber import follow
+from league.tables.ratings.subscriber import on_journal_entries
 from tests.league.factories import make_club, make_players
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.tables.ratings.factories import NOW, build, make_event, play, rating_of, stored
@@ -32,7 +32,7 @@ def everything():
 def follow_all(club):
     """Do what follows the happenings; return how often the ratings were to be worked out."""
     before = ClubRatings.objects.get(club=club).wanted
-    follow(list(Happening.objects.order_by("pk")))
+    on_journal_entries(list(Happening.objects.order_by("pk")))
     rebuild(club_id=club.pk, at=NOW)
     after = ClubRatings.objects.get(club=club)
     assert after.built == after.wanted

@@ -10,7 +10,7 @@ from league.play.results.models import TableResult
 from league.play.rounds.models import Placement, Round, Table
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import named
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.kept_rows import kept_rows
 from tests.league.factories import make_club, make_player
 
@@ -128,7 +128,7 @@ def happened(
 
 def build(stage: Stage) -> bool:
     """Want the standings and build them, as the worker does."""
-    want(stage_ids=[stage.pk], at=NOW)
+    mark_standings_stale(stage_ids=[stage.pk], at=NOW)
     return rebuild(stage_id=stage.pk, at=NOW)
 
 

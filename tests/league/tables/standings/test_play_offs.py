@@ -33,7 +33,7 @@ def director():
 
 
 def note(stage, actor, key=None, **points):
-    return standings.note_play_off(
+    return standings.record_play_off(
         stage=stage,
         points={entry_of(stage, name).pk: Decimal(own) for name, own in points.items()},
         key=key or uuid4(),
@@ -95,4 +95,4 @@ def test_numbers_and_keys_are_checked():
     note(stage, actor, key, Ann=5, Cy=4)
     other = make_stage("Eve", "Flo", slug="other", club=stage.event.club)
     with pytest.raises(OutOfDate):
-        standings.note_play_off(stage=other, points={}, key=key, actor=actor, at=NOW)
+        standings.record_play_off(stage=other, points={}, key=key, actor=actor, at=NOW)

@@ -4,7 +4,7 @@ from django.db import IntegrityError, connection
 from league.play.results.models import Adjustment
 from league.play.rounds.models import Placement
 from league.tables.standings.models import Snapshot, StageStandings
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.factories import make_user
 from tests.league.tables.standings.factories import (
     NOW,
@@ -168,7 +168,7 @@ def test_a_withdrawn_entry_keeps_its_place_when_it_has_played():
 def test_wanted_standings_are_built_to_what_was_wanted_before_they_were_read():
     stage = make_stage("Ann", "Bob")
     for _ in range(3):
-        want(stage_ids=[stage.pk], at=NOW)
+        mark_standings_stale(stage_ids=[stage.pk], at=NOW)
 
     rebuild(stage_id=stage.pk, at=NOW)
 
@@ -179,7 +179,7 @@ def test_wanted_standings_are_built_to_what_was_wanted_before_they_were_read():
 def test_one_rebuild_is_sent_however_many_facts_arrive():
     stage = make_stage("Ann", "Bob")
 
-    sent = [want(stage_ids=[stage.pk], at=NOW) for _ in range(5)]
+    sent = [mark_standings_stale(stage_ids=[stage.pk], at=NOW) for _ in range(5)]
 
     assert sent == [[stage.pk], [], [], [], []]
 
@@ -188,12 +188,12 @@ def test_facts_that_arrive_after_a_rebuild_send_another():
     stage = make_stage("Ann", "Bob")
     build(stage)
 
-    assert want(stage_ids=[stage.pk], at=NOW) == [stage.pk]
+    assert mark_standings_stale(stage_ids=[stage.pk], at=NOW) == [stage.pk]
 
 
 def test_the_database_refuses_standings_ahead_of_the_facts():
     stage = make_stage("Ann", "Bob")
-    want(stage_ids=[stage.pk], at=NOW)
+    mark_standings_stale(stage_ids=[stage.pk], at=NOW)
 
     with pytest.raises(IntegrityError), connection.cursor() as cursor:
         cursor.execute("UPDATE standings_stagestandings SET built = wanted + 1")

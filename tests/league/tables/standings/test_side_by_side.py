@@ -8,7 +8,7 @@ from django.db import connections
 
 from league.play.results.models import TableResult
 from league.tables.standings.models import StageStandings
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.tables.standings.factories import NOW, make_round, make_stage, play, shown
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -38,7 +38,7 @@ def test_no_result_is_lost_when_results_arrive_while_it_is_rebuilt():
     def arrive(result: TableResult, points: int):
         def job():
             TableResult.objects.filter(pk=result.pk).update(totals=[points, points])
-            want(stage_ids=[stage.pk], at=NOW)
+            mark_standings_stale(stage_ids=[stage.pk], at=NOW)
             rebuild(stage_id=stage.pk, at=NOW)
 
         return job

@@ -3,7 +3,7 @@
 from typing import Any
 
 from league.clubs.models import Player
-from league.foundation.following import want
+from league.foundation.derived_state import mark_stale
 from league.play.events.models import Stage
 from league.play.rounds.models import Table
 from league.tables.statistics.models import Achievement, SeatCount, StageStatistics
@@ -12,7 +12,7 @@ from tests.league.play.results.factories import NOW
 
 
 def count(stage: Stage) -> bool:
-    want(StageStatistics, [stage.pk], at=NOW)
+    mark_stale(StageStatistics, [stage.pk], at=NOW)
     return recount(stage_id=stage.pk, at=NOW)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from games.sentences import say
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.play.rounds.drawing.breaches import Breach, Judge, avoided, missing, wrong_sides
 from league.play.rounds.drawing.drawn import Draw, DrawnRound
 from league.play.rounds.drawing.request import DrawRequest
@@ -33,7 +33,7 @@ def _against_bracket(
     """Yield where the round differs from the one the bracket asks for, if that can be drawn."""
     try:
         due = draw(replace(request, round=None, rounds=None)).rounds[0]
-    except Unanswerable:
+    except InvalidRequest:
         return
     opponent = {
         one: other

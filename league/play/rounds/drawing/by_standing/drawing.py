@@ -1,7 +1,7 @@
 """Swiss, Monrad and Danish: one round at a time, in which whoever is about level meets.
 
-Sources: FIDE Handbook C.04 (order of the wishes, bye, floats, accelerated pairing by C.04.5.1) and
-the Monrad of Magic Contest (magicscoring.com). A round follows from the request alone: what has
+Sources: FIDE Handbook C.04 (order of the penalties, bye, floats, accelerated pairing by C.04.5.1)
+and the Monrad of Magic Contest (magicscoring.com). A round follows from the request alone: what has
 been played, edited by hand or cannot be kept any more is a fact to go on from, never an error.
 """
 
@@ -10,12 +10,12 @@ from random import Random
 
 from games.sentences import Sentence, say
 from league.play.rounds.drawing.by_standing.field import Field, read_field
-from league.play.rounds.drawing.by_standing.manner import Manner, Options, read_options
 from league.play.rounds.drawing.by_standing.numbers import quality_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
 from league.play.rounds.drawing.by_standing.ranked import RankedReasons, Ranking
 from league.play.rounds.drawing.by_standing.reasons import SwissReasons, shown, why_bye
 from league.play.rounds.drawing.by_standing.record import Pair
+from league.play.rounds.drawing.by_standing.swiss_variant import Options, SwissVariant, read_options
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.play.rounds.drawing.request import DrawRequest, check_round_is_open
@@ -23,14 +23,14 @@ from league.play.rounds.drawing.request import DrawRequest, check_round_is_open
 Why = Callable[[Pair], Sequence[Reason]]
 
 
-def draw_by_standing(manner: Manner, request: DrawRequest) -> Draw:
-    """Return the round asked for, or the next one, drawn in this manner.
+def draw_by_standing(variant: SwissVariant, request: DrawRequest) -> Draw:
+    """Return the round asked for, or the next one, drawn by this variant.
 
-    Swiss: the round that breaks the fewest wishes, as `wishes` orders them. Monrad: from the top,
+    Swiss: the round with the fewest penalties, as `penalties` orders them. Monrad: from the top,
     each meets the best placed it has not met. Danish: the first meets the second, and so on.
     Raises CannotDraw for options that are not known and for fewer than two entries.
     """
-    options = read_options(request, manner)
+    options = read_options(request, variant)
     number = round_asked(request)
     check_round(request, options, number)
     field = read_field(request, options, number)

@@ -1,26 +1,23 @@
 """What a round breaks, however it came about, and whether any round would break less.
 
-The wishes are those of `wishes`, in their order. A round is the best when none costs less in the
-first wish in which they differ. For fields of up to `WHOLE` entries that is proven for all wishes
-of a Swiss round, by the best matching of everybody with everybody; for larger ones for the first
-wishes, those that players notice. Monrad and Danish rounds have the wishes about byes, repeats and
-pairs to be kept apart.
+The penalties are those of `penalties`, in their order. A round is the best when none costs less in
+the first penalty in which they differ. For fields of up to `WHOLE` entries that is proven for all
+penalties of a Swiss round, by the best matching of everybody with everybody; for larger ones for
+the first penalties, those that players notice. Monrad and Danish rounds have the penalties about
+byes, repeats and pairs to be kept apart.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.sentences import Sentence, say
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.play.rounds.drawing.breaches import Breach
 from league.play.rounds.drawing.by_standing.drawing import may_repeat, paired
 from league.play.rounds.drawing.by_standing.field import Field, read_field
-from league.play.rounds.drawing.by_standing.manner import Manner, Options, read_options
 from league.play.rounds.drawing.by_standing.numbers import costs_of, pairs_of
 from league.play.rounds.drawing.by_standing.pairing import WHOLE
-from league.play.rounds.drawing.by_standing.reasons import shown
-from league.play.rounds.drawing.by_standing.record import Pair
-from league.play.rounds.drawing.by_standing.wishes import (
+from league.play.rounds.drawing.by_standing.penalties import (
     AGAIN,
     AVOID,
     BYE_AGAIN,
@@ -29,12 +26,15 @@ from league.play.rounds.drawing.by_standing.wishes import (
     CLUB,
     DEALS,
     FAR,
-    FIRST_WISHES,
+    FIRST_PENALTIES,
     FLOAT_AGAIN,
     FLOATS,
     PATTERN,
     REPEAT,
 )
+from league.play.rounds.drawing.by_standing.reasons import shown
+from league.play.rounds.drawing.by_standing.record import Pair
+from league.play.rounds.drawing.by_standing.swiss_variant import Options, SwissVariant, read_options
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.drawn import DrawnRound
 from league.play.rounds.drawing.request import DrawRequest
@@ -45,7 +45,7 @@ NOTICED = (BYE_AGAIN, BYE_RUNNING, BYE_SCORE, BYE_PLACE, FLOATS, CLUB)
 
 
 class Judged(NamedTuple):
-    """One wish: what this round costs in it, and what the best round costs."""
+    """One penalty: what this round costs in it, and what the best round costs."""
 
     code: str
     sentence: Sentence
@@ -54,79 +54,88 @@ class Judged(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The wishes in their order, those that nobody breaks left out.
+    """The penalties in their order, those of no table left out.
 
-    `worse` is the first wish in which another round is better; None: this is the best round.
-    `is_proven` says that the comparison is with the best round there is, in every wish.
+    `worse` is the first penalty in which another round is better; None: this is the best round.
+    `is_proven` says that the comparison is with the best round there is, in every penalty.
     """
 
-    wishes: tuple[Judged, ...]
+    penalties: tuple[Judged, ...]
     worse: Judged | None
     is_proven: bool
 
     def breaks_too_often(self, code: str) -> bool:
-        """Say whether the round breaks the wish more often than the best round does."""
-        return any(wish.code == code and wish.cost > wish.fewest for wish in self.wishes)
+        """Say whether the round has the penalty more often than the best round does."""
+        return any(
+            penalty.code == code and penalty.cost > penalty.fewest for penalty in self.penalties
+        )
 
     def needless(self) -> Iterator[Judged]:
-        """Yield the wishes that a director cares for and the round breaks without need."""
+        """Yield the penalties that a director notices and the round has without need."""
         seen = set()
-        for wish in self.wishes:
-            if wish.cost > wish.fewest and wish.code in NOTICED and wish.code not in seen:
-                seen.add(wish.code)
-                yield wish
+        for penalty in self.penalties:
+            if (
+                penalty.cost > penalty.fewest
+                and penalty.code in NOTICED
+                and penalty.code not in seen
+            ):
+                seen.add(penalty.code)
+                yield penalty
 
 
-def judge_round(manner: Manner, request: DrawRequest, drawn: DrawnRound) -> Judgement:
+def judge_round(variant: SwissVariant, request: DrawRequest, drawn: DrawnRound) -> Judgement:
     """Return how the round compares with the best one.
 
     Raises CannotDraw for a round in which not everybody stands in exactly one place, or which has
     a table that is not one entry against one other.
     """
-    options = read_options(request, manner)
+    options = read_options(request, variant)
     field = read_field(request, options, drawn.round)
     _check_placed(request, drawn)
     pairs = pairs_of(field, drawn)
     best, _ = paired(options, field)
     costs, fewest = _costs(options, field, pairs), _costs(options, field, best)
     judged = tuple(
-        Judged(wish[0], _sentence(field, wish), cost, fewest[wish])
-        for wish, cost in costs.items()
-        if cost or fewest[wish]
+        Judged(penalty[0], _sentence(field, penalty), cost, fewest[penalty])
+        for penalty, cost in costs.items()
+        if cost or fewest[penalty]
     )
-    first = next((wish for wish in judged if wish.cost != wish.fewest), None)
+    first = next((penalty for penalty in judged if penalty.cost != penalty.fewest), None)
     worse = first if first is not None and first.cost > first.fewest else None
     return Judgement(judged, worse, _is_proven(options, field, fewest, best))
 
 
 def without_needful(
-    manner: Manner, request: DrawRequest, to_come: Sequence[DrawnRound], breaches: list[Breach]
+    variant: SwissVariant,
+    request: DrawRequest,
+    to_come: Sequence[DrawnRound],
+    breaches: list[Breach],
 ) -> list[Breach]:
-    """Leave out breaches that no round could avoid, and add wishes the best round would keep."""
+    """Leave out breaches that no round could avoid, and add penalties that the best one avoids."""
     try:
-        judged = {drawn.round: judge_round(manner, request, drawn) for drawn in to_come[:1]}
+        judged = {drawn.round: judge_round(variant, request, drawn) for drawn in to_come[:1]}
     except CannotDraw as fault:  # it is not a round at all; a breach may say so already
         is_reported = any(breach.round == to_come[0].round for breach in breaches)
         return breaches if is_reported else [Breach(fault.code, fault.sentence, to_come[0].round)]
-    except Unanswerable as fault:
+    except InvalidRequest as fault:
         raise CannotDraw.because_of(fault) from fault
-    wishes = {"repeat": REPEAT, "avoid_pair": AVOID}
+    penalties = {"repeat": REPEAT, "avoid_pair": AVOID}
     needless = [
         breach
         for breach in breaches
-        if breach.code not in wishes
+        if breach.code not in penalties
         or breach.round not in judged
-        or judged[breach.round].breaks_too_often(wishes[breach.code])
+        or judged[breach.round].breaks_too_often(penalties[breach.code])
     ]
     for number, judgement in judged.items():
-        for wish in judgement.needless():
+        for penalty in judgement.needless():
             sentence = say(
                 "%(what)s: %(cost)d, where %(fewest)d would do",
-                what=wish.sentence,
-                cost=wish.cost,
-                fewest=wish.fewest,
+                what=penalty.sentence,
+                cost=penalty.cost,
+                fewest=penalty.fewest,
             )
-            needless.append(Breach(wish.code, sentence, number))
+            needless.append(Breach(penalty.code, sentence, number))
     return needless
 
 
@@ -153,7 +162,9 @@ def _costs(options: Options, field: Field, pairs: Sequence[Pair]) -> dict[tuple[
     costs[BYE_AGAIN, 0] += extra * (1 + max(field.free_rounds))
     if not options.in_order:
         if field.size > WHOLE:
-            return {wish: cost for wish, cost in costs.items() if wish[0] in FIRST_WISHES}
+            return {
+                penalty: cost for penalty, cost in costs.items() if penalty[0] in FIRST_PENALTIES
+            }
         return costs
     allowed = may_repeat(options, field)
     repeats = sum(pair in field.met and pair[1] >= allowed for pair in pairs)
@@ -190,8 +201,8 @@ def _odd(field: Field, bye: int | None) -> Iterator[int]:
         yield above % 2
 
 
-def _sentence(field: Field, wish: tuple[str, int]) -> Sentence:
-    code, group = wish
+def _sentence(field: Field, penalty: tuple[str, int]) -> Sentence:
+    code, group = penalty
     if code != FLOATS:
         return SENTENCES[code]
     score = next(score for score, at in zip(field.scores, field.groups, strict=True) if at == group)

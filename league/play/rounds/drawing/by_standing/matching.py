@@ -1,9 +1,9 @@
-"""Perfect matchings that cost least, wish by wish: the first wish counts before all others.
+"""Perfect matchings that cost least, penalty by penalty: the first one counts before all others.
 
-The costs of several wishes become one number for each possible table, in mixed radix, so that a
-wish counts more than everything after it together. rustworkx takes numbers of 128 bits, so that
-many wishes need several matchings. What one of them proves is kept in the next: a wish that costs
-nothing by leaving out the tables that would break it, the others as digits once more.
+The costs of several penalties become one number for each possible table, in mixed radix, so that a
+penalty counts more than everything after it together. rustworkx takes numbers of 128 bits, so that
+many penalties need several matchings. What one of them proves is kept in the next: a penalty that
+costs nothing by leaving out the tables that would break it, the others as digits once more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import rustworkx
 
-from league.play.rounds.drawing.by_standing.wishes import Flags, Ints, Wish
+from league.play.rounds.drawing.by_standing.penalties import Flags, Ints, Penalty
 from league.play.rounds.drawing.work import Work, matching_units
 
 BITS = 96  # of 128: rustworkx adds up several weights
@@ -22,37 +22,37 @@ Digit = tuple[Ints, int]  # costs, and the most that they can come to in a round
 
 
 def best_matching(
-    nodes: int, one: Ints, other: Ints, wishes: Sequence[Wish], work: Work
+    nodes: int, one: Ints, other: Ints, penalties: Sequence[Penalty], work: Work
 ) -> Ints | None:
-    """Return the possible tables that cost least in the first wish, then in the next, and so on.
+    """Return the possible tables that cost least in the first penalty, then in the next, and so on.
 
     `one` and `other` are the nodes (from 0) of each possible table. The answer are indices into
     them; every node is at one of these tables. None: there is no such matching. Raises CannotDraw
     where the matchings are more than the work there may be.
     """
     edges = _Edges(nodes, one, other, work)
-    todo = [wish for wish in wishes if wish.costs.any()]
+    todo = [penalty for penalty in penalties if penalty.costs.any()]
     best = None if todo else edges.match([])
-    paid: list[tuple[Wish, int]] = []
+    paid: list[tuple[Penalty, int]] = []
     while todo:
         step = _step(edges, paid, todo)
         if step is None:
             return best
         best, taken = step
-        for wish in todo[:taken]:
-            cost = int(wish.costs[best].sum())
+        for penalty in todo[:taken]:
+            cost = int(penalty.costs[best].sum())
             if cost:
-                paid.append((wish, cost))
+                paid.append((penalty, cost))
             else:
-                edges.leave_out(wish.costs > 0)
+                edges.leave_out(penalty.costs > 0)
         todo = todo[taken:]
     return best
 
 
 def _step(
-    edges: "_Edges", paid: Sequence[tuple[Wish, int]], todo: Sequence[Wish]
+    edges: "_Edges", paid: Sequence[tuple[Penalty, int]], todo: Sequence[Penalty]
 ) -> tuple[Ints, int] | None:
-    """Return the best tables for the next wishes, and for how many of them.
+    """Return the best tables for the next penalties, and for how many of them.
 
     None: nothing fits any more (what is proven stays), or there is no matching at all.
     """
@@ -60,7 +60,7 @@ def _step(
         tables = edges.match(digits)
         if tables is None:
             return None
-        if all(wish.costs[tables].sum() == cost for wish, cost in paid):
+        if all(penalty.costs[tables].sum() == cost for penalty, cost in paid):
             return tables, taken
     return None
 
@@ -80,35 +80,35 @@ def near_pairs(count: int) -> tuple[Ints, Ints]:
 
 
 def _packings(
-    paid: Sequence[tuple[Wish, int]], todo: Sequence[Wish]
+    paid: Sequence[tuple[Penalty, int]], todo: Sequence[Penalty]
 ) -> Iterator[tuple[list[Digit], int]]:
-    """Yield ways to put the wishes into the bits there are, and how many of the new ones fit.
+    """Yield ways to put the penalties into the bits there are, and how many of the new ones fit.
 
     What is paid goes first as one sum: if it can be kept to the least, which is so where nothing
     but odd numbers made us pay, each of them is. Else each gets a digit, a small one, which nearly
     always does, then one that is never too small. Whoever takes a packing has to look whether
-    every paid wish still costs the same.
+    every paid penalty still costs the same.
     """
-    costs = [wish.costs for wish, _ in paid]
+    costs = [penalty.costs for penalty, _ in paid]
     for digits in (
         [(np.sum(costs, axis=0), int(np.sum(costs, axis=0).max()))] if paid else [],
-        [(wish.costs, _small_digit(wish, cost)) for wish, cost in paid],
-        [(wish.costs, wish.most) for wish, _ in paid],
+        [(penalty.costs, _small_digit(penalty, cost)) for penalty, cost in paid],
+        [(penalty.costs, penalty.most) for penalty, _ in paid],
     ):
         bits = sum(most.bit_length() + 1 for _, most in digits)
         taken = 0
-        for wish in todo:
-            bits += wish.most.bit_length() + 1
+        for penalty in todo:
+            bits += penalty.most.bit_length() + 1
             if bits > BITS:
                 break
-            digits.append((wish.costs, wish.most))
+            digits.append((penalty.costs, penalty.most))
             taken += 1
         if taken:
             yield digits, taken
 
 
-def _small_digit(wish: Wish, cost: int) -> int:
-    return min(wish.most, max(2 * cost + 2, int(wish.costs.max())))
+def _small_digit(penalty: Penalty, cost: int) -> int:
+    return min(penalty.most, max(2 * cost + 2, int(penalty.costs.max())))
 
 
 class _Edges:

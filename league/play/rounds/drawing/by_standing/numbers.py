@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 
 from league.play.rounds.drawing.by_standing.field import Field
-from league.play.rounds.drawing.by_standing.manner import Options
+from league.play.rounds.drawing.by_standing.penalties import FLOATS, Penalties
 from league.play.rounds.drawing.by_standing.record import Pair
-from league.play.rounds.drawing.by_standing.wishes import FLOATS, Wishes
+from league.play.rounds.drawing.by_standing.swiss_variant import Options
 from league.play.rounds.drawing.drawn import DrawnRound
 from league.play.rounds.drawing.request import DrawRequest
 
@@ -53,10 +53,10 @@ def pairs_of(field: Field, drawn: DrawnRound) -> list[Pair]:
 
 
 def costs_of(field: Field, pairs: list[Pair]) -> dict[tuple[str, int], int]:
-    """Return what a round costs in each wish, in their order; floats also by score group."""
+    """Return what a round costs in each penalty, in their order; floats also by score group."""
     places = np.array(pairs, dtype=np.int64).reshape(len(pairs), 2)
-    wishes = Wishes(field).of(places[:, 0], places[:, 1])
+    penalties = Penalties(field).rate(places[:, 0], places[:, 1])
     return {
-        (wish.code, wish.group if wish.code == FLOATS else 0): int(wish.costs.sum())
-        for wish in wishes
+        (penalty.code, penalty.group if penalty.code == FLOATS else 0): int(penalty.costs.sum())
+        for penalty in penalties
     }

@@ -13,21 +13,21 @@ import numpy as np
 
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.field import Field
-from league.play.rounds.drawing.by_standing.manner import PATTERNS
 from league.play.rounds.drawing.by_standing.matching import (
     all_pairs,
     best_matching,
     near_pairs,
     nobody_need_meet_again,
 )
+from league.play.rounds.drawing.by_standing.penalties import AVOID, REPEAT, Ints, Penalty
 from league.play.rounds.drawing.by_standing.reasons import why_avoided, why_repeat
 from league.play.rounds.drawing.by_standing.record import Pair
-from league.play.rounds.drawing.by_standing.wishes import AVOID, REPEAT, Ints, Wish
+from league.play.rounds.drawing.by_standing.swiss_variant import PATTERNS
 from league.play.rounds.drawing.drawn import Reason
 
 Broken = tuple[int, int]  # repeats, pairs that should be kept apart
 NOTHING: Broken = (0, 0)
-MOST_IN_STEPS = 200  # a larger field that must break wishes is paired at once, by nearness
+MOST_IN_STEPS = 200  # a larger field that must have penalties is paired at once, by nearness
 
 
 class Ranking:
@@ -127,7 +127,7 @@ class Ranking:
         return tables[:kept]
 
     def _step_by_step(self, left: list[int], fewest: Broken) -> list[Pair]:
-        """Pair downwards, and look each time whether the others still break no more wishes."""
+        """Pair downwards, and look each time whether the others still have no more penalties."""
         tables: list[Pair] = []
         while left:
             first, *others = left
@@ -163,9 +163,9 @@ class Ranking:
 
     def _at_once(self, left: Sequence[int]) -> list[Pair]:
         one, other = self._possible(len(left))
-        gap = Wish("gap", (other - one - 1) ** 2, len(left) ** 3)
-        wishes = [*self._costs(left, one, other), gap]
-        matching = best_matching(len(left), one, other, wishes, self.field.work)
+        gap = Penalty("gap", (other - one - 1) ** 2, len(left) ** 3)
+        penalties = [*self._costs(left, one, other), gap]
+        matching = best_matching(len(left), one, other, penalties, self.field.work)
         if matching is None:
             raise RuntimeError(f"no round for {len(left)} entries")
         tables = zip(one[matching].tolist(), other[matching].tolist(), strict=True)
@@ -174,7 +174,7 @@ class Ranking:
     def _possible(self, count: int) -> tuple[Ints, Ints]:
         return all_pairs(count) if count <= MOST_IN_STEPS else near_pairs(count)
 
-    def _costs(self, left: Sequence[int], one: Ints, other: Ints) -> tuple[Wish, Wish]:
+    def _costs(self, left: Sequence[int], one: Ints, other: Ints) -> tuple[Penalty, Penalty]:
         broken = np.array(
             [
                 self._broken(left[first], left[second])
@@ -183,7 +183,7 @@ class Ranking:
             dtype=np.int64,
         )
         half = len(left) // 2
-        return Wish(REPEAT, broken[:, 0], half), Wish(AVOID, broken[:, 1], half)
+        return Penalty(REPEAT, broken[:, 0], half), Penalty(AVOID, broken[:, 1], half)
 
 
 # Why the tables of a Monrad or Danish round are as they are, in sentences.

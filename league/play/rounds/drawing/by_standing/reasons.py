@@ -6,8 +6,8 @@ from fractions import Fraction
 from games.sentences import say
 from league.foundation.doors.reading import Number
 from league.play.rounds.drawing.by_standing.field import Field
-from league.play.rounds.drawing.by_standing.manner import PATTERNS
 from league.play.rounds.drawing.by_standing.record import DOWN, UP, Pair
+from league.play.rounds.drawing.by_standing.swiss_variant import PATTERNS
 from league.play.rounds.drawing.drawn import Reason
 
 

@@ -10,7 +10,7 @@ from league.foundation.doors.match_facts import ABSENT, DRAWN_BYE, REQUESTED
 from league.foundation.doors.played import Bye, Match
 from league.foundation.doors.reading import Number, whole
 from league.foundation.doors.request_entries import Entry
-from league.play.rounds.drawing.by_standing.manner import Options
+from league.play.rounds.drawing.by_standing.swiss_variant import Options
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.request import DrawRequest
 

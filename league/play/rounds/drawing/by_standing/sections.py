@@ -4,7 +4,7 @@ A section is paired in itself, or all but one that floats down where its number 
 that succeeds, with no more tables between its groups than odd numbers make necessary, no round has
 fewer of them. Where it fails, the section is drawn again together with the one above (another one
 may float down from there) and then with the group below, at last the whole field at once. So the
-result is as good in the first wishes as a matching of everybody with everybody; in the others it
+result is as good in the first penalties as a matching of everybody with everybody; in the others it
 is the best for each section among the candidates nearest to the pattern.
 """
 
@@ -15,8 +15,8 @@ import numpy as np
 
 from league.play.rounds.drawing.by_standing.field import Field
 from league.play.rounds.drawing.by_standing.matching import best_matching
+from league.play.rounds.drawing.by_standing.penalties import Flags, Ints, Penalties
 from league.play.rounds.drawing.by_standing.record import Pair
-from league.play.rounds.drawing.by_standing.wishes import Flags, Ints, Wishes
 
 NEAREST, MORE = 16, 48  # candidates of each entry, and when these do not do
 COMPLETE = 400  # up to so many are looked at all with all, if need be
@@ -31,12 +31,12 @@ class _Section(NamedTuple):
     leaving: int | None
 
 
-def by_sections(field: Field, wishes: Wishes) -> list[Pair] | None:
+def by_sections(field: Field, penalties: Penalties) -> list[Pair] | None:
     """Return the tables as pairs of places, or None where that was not found.
 
     The field must leave room for a round without a repeat, and after any bye.
     """
-    work = _Work(field, wishes)
+    work = _Work(field, penalties)
     done: list[_Section] = []
     groups = range(1)
     while groups.start < work.count:
@@ -54,19 +54,19 @@ def by_sections(field: Field, wishes: Wishes) -> list[Pair] | None:
     return sorted(pair for section in done for pair in section.pairs)
 
 
-def near_tables(field: Field, wishes: Wishes, nearest: int) -> tuple[Ints, Ints]:
+def near_tables(field: Field, penalties: Penalties, nearest: int) -> tuple[Ints, Ints]:
     """Return the candidates of the whole field, floats by one score group among them."""
-    work = _Work(field, wishes)
+    work = _Work(field, penalties)
     one, other = work.candidates(range(work.count), None, nearest)
-    groups = np.append(wishes.groups, 0)
+    groups = np.append(penalties.groups, 0)
     is_near = (other == field.nobody) | (groups[other] - groups[one] <= 1)
     return one[is_near], other[is_near]
 
 
 class _Work:
-    def __init__(self, field: Field, wishes: Wishes) -> None:
+    def __init__(self, field: Field, penalties: Penalties) -> None:
         self.field = field
-        self.wishes = wishes
+        self.penalties = penalties
         self.members = [np.array(places) for places in field.members()]
         self.count = len(self.members)
         may_have_bye = set(field.may_have_bye()) if field.is_odd else set()
@@ -97,13 +97,13 @@ class _Work:
         places = self._places(groups, entering)
         one, other = self.candidates(groups, entering, nearest)
         if len(places) % 2:
-            places = np.append(places, self.wishes.elsewhere)
+            places = np.append(places, self.penalties.elsewhere)
             leaving = self._lowest(groups, entering, nearest)
             one = np.concatenate([one, leaving])
-            other = np.concatenate([other, np.full(len(leaving), self.wishes.elsewhere)])
+            other = np.concatenate([other, np.full(len(leaving), self.penalties.elsewhere)])
         node = self._nodes(places)
-        wishes = self.wishes.of(one, other, groups)
-        matching = best_matching(len(places), node[one], node[other], wishes, self.field.work)
+        penalties = self.penalties.rate(one, other, groups)
+        matching = best_matching(len(places), node[one], node[other], penalties, self.field.work)
         return (
             None
             if matching is None
@@ -120,31 +120,31 @@ class _Work:
         real = places[places < self.field.size]
         one, other = self.candidates(groups, None, COMPLETE if len(places) <= COMPLETE else MORE)
         node, image = self._nodes(places), self._nodes(places) + len(places)
-        away = np.full(len(real), self.wishes.elsewhere)
+        away = np.full(len(real), self.penalties.elsewhere)
         all_one, all_other = np.concatenate([one, real]), np.concatenate([other, away])
         none = np.zeros(len(one), dtype=np.int64)
-        wishes = [
-            wish._replace(costs=np.concatenate([wish.costs, none]))
-            for wish in self.wishes.of(all_one, all_other, groups)
+        penalties = [
+            penalty._replace(costs=np.concatenate([penalty.costs, none]))
+            for penalty in self.penalties.rate(all_one, all_other, groups)
         ]
         matching = best_matching(
             2 * len(places),
             np.concatenate([node[one], node[real], image[one]]),
             np.concatenate([node[other], image[real], image[other]]),
-            wishes,
+            penalties,
             self.field.work,
         )
         if matching is None:
             return None
         matching = matching[matching < len(all_one)]
-        if (all_other[matching] == self.wishes.elsewhere).sum() > len(places) % 2:
+        if (all_other[matching] == self.penalties.elsewhere).sum() > len(places) % 2:
             return None
         return self._paired(groups, None, all_one[matching], all_other[matching])
 
     def _paired(self, groups: range, entering: int | None, one: Ints, other: Ints) -> _Section:
         tables = list(zip(one.tolist(), other.tolist(), strict=True))
-        leaving = [place for place, other in tables if other == self.wishes.elsewhere]
-        pairs = [table for table in tables if table[1] != self.wishes.elsewhere]
+        leaving = [place for place, other in tables if other == self.penalties.elsewhere]
+        pairs = [table for table in tables if table[1] != self.penalties.elsewhere]
         return _Section(groups, entering, pairs, leaving[0] if leaving else None)
 
     def _is_least(self, section: _Section) -> bool:
@@ -200,7 +200,7 @@ class _Work:
         one = np.concatenate([pair[0] for pair in pairs])
         other = np.concatenate([pair[1] for pair in pairs])
         one, other = np.minimum(one, other), np.maximum(one, other)
-        may_meet: Flags = self.wishes.may_meet(one, other)
+        may_meet: Flags = self.penalties.may_meet(one, other)
         one, other = one[may_meet], other[may_meet]
         if self.bye_group in groups:
             byes = self.members[self.bye_group][self.may_have_bye][-nearest:]

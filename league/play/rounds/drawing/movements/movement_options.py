@@ -28,7 +28,7 @@ COMMON = fields_of(Common)
 def read_common(
     request: DrawRequest, keys: Collection[str] = ()
 ) -> tuple[Common, Mapping[str, Any]]:
-    """Return the common options, and all that are sent, unread. Raises Unanswerable."""
+    """Return the common options, and all that are sent, unread. Raises InvalidRequest."""
     allowed = (*keys, *COMMON)
     sent = without_nulls(read_object(request.options, "options", allowed=allowed))
     return Common(**read_fields(sent, "options", COMMON)), sent

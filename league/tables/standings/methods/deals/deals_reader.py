@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from games.sentences import say
 from league.foundation.doors.declared import fields_of, keys_of, read_by
 from league.foundation.doors.fields import Reader, checked, choice, read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     MOST_DEALS,
     MOST_SIDES,
@@ -22,7 +23,6 @@ from league.foundation.doors.played import (
     read_members,
 )
 from league.foundation.doors.reading import read_list, read_number, read_object, within
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.methods import ComparedDeals, DealMethod, DealPoints
 from league.tables.standings.methods.deals.options import MOST_RESULTS
 from league.tables.standings.methods.deals.played import (
@@ -46,7 +46,7 @@ def read_deals(
     """Return the deals, after making sure that their results do not contradict each other.
 
     Without a `method` they are the deals of teams, from which matches are made. Raises
-    Unanswerable for a deal or an entry twice, an unknown entry, a side against itself, and a
+    InvalidRequest for a deal or an entry twice, an unknown entry, a side against itself, and a
     result without points and award.
     """
     read_sides = _two(partial(read_members, known=known))
@@ -57,7 +57,7 @@ def read_deals(
         number = read_deal_number(fields["deal"], within(place, "deal"))
         before = places.setdefault(number, place)
         if before != place:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "deal_twice",
                 say(
                     "deal %(deal)d is twice, in %(first)s and in %(second)s; "
@@ -76,7 +76,7 @@ def read_deals(
 def refuse_matches(matches: Sequence[Match], method: ComparedDeals) -> None:
     """Refuse matches, which a method over deals does not count."""
     if matches:
-        raise Unanswerable(
+        raise InvalidRequest(
             "matches_not_counted",
             say(
                 "%(method)s compares deals, and a table of round %(round)d is given as a match; "
@@ -111,9 +111,9 @@ def _read_deal(
     return deal
 
 
-def _twice(entry: str, deal: int, before: str, place: str, *, in_teams: bool) -> Unanswerable:
+def _twice(entry: str, deal: int, before: str, place: str, *, in_teams: bool) -> InvalidRequest:
     if in_teams:
-        return Unanswerable(
+        return InvalidRequest(
             "entry_twice",
             say(
                 "%(entry)s plays deal %(deal)d twice on the same side, in %(first)s and in "
@@ -125,7 +125,7 @@ def _twice(entry: str, deal: int, before: str, place: str, *, in_teams: bool) ->
             ),
             path=place,
         )
-    return Unanswerable(
+    return InvalidRequest(
         "entry_twice",
         say(
             "%(entry)s plays deal %(deal)d twice, in %(first)s and in %(second)s; "
@@ -142,7 +142,7 @@ def _twice(entry: str, deal: int, before: str, place: str, *, in_teams: bool) ->
 def _check_one_award(deal: PlayedDeal, place: str) -> None:
     for teams in team_deals(deal):
         if len([table for table in teams.tables if table.award is not None]) > 1:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "award_twice",
                 say(
                     "deal %(deal)d of %(first)s and %(second)s has an award at both tables; "
@@ -160,14 +160,14 @@ def _read_result(
 ) -> DealResult:
     """Return the result; awards only where deals have a top to take a percentage of.
 
-    Raises Unanswerable.
+    Raises InvalidRequest.
     """
     fields = read_object(element, place, allowed=OF_RESULT.names, required=OF_RESULT.needed)
     first, second = read_sides(fields["sides"], within(place, "sides"))
     check_nobody_twice([*first, *second], place)
     points, award = fields.get("points"), fields.get("award")
     if points is None and award is None:
-        raise Unanswerable(
+        raise InvalidRequest(
             "missing_points",
             say(
                 "%(place)s has no points; give the points of both sides, or leave out a table "
@@ -177,7 +177,7 @@ def _read_result(
             path=within(place, "points"),
         )
     if award is not None and not has_a_top:
-        raise Unanswerable(
+        raise InvalidRequest(
             "award_without_a_top",
             say(
                 "%(place)s: deal points have no top to take a percentage of; "
@@ -195,7 +195,7 @@ def _two(read: Reader[T]) -> Reader[tuple[T, T]]:
     def read_two(value: object, path: str) -> tuple[T, T]:
         elements = list(read_list(value, path, most=MOST_SIDES))
         if len(elements) != SIDES:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "not_two_sides",
                 say(
                     "%(place)s must have one element for each of the two sides, not %(count)d",

@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import fields_of, read_by, reader_of, word
 from league.foundation.doors.fields import Reader, checked
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_number, shown_input
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.comparing import AWAY_FROM_ZERO, TOWARDS_ZERO
 from league.tables.standings.methods.deals.methods import (
     AS_PLAYED,
@@ -51,7 +51,7 @@ _read_rounding = checked(
 
 def _read_bye(value: object, place: str) -> Number:
     if isinstance(value, str):
-        raise Unanswerable(
+        raise InvalidRequest(
             "bye_not_a_number",
             say(
                 "a bye is worth a fixed number of points where deals are compared, not %(given)s; "

@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from games.sentences import say
 from league.foundation.doors.declared import read_by
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_number, shown_input
-from league.foundation.doors.unanswerable import Unanswerable
 
 WON, DRAWN, LOST = 1, 0, -1
 
@@ -34,12 +34,12 @@ def award(*words: str) -> Meta:
 
 
 def read_award(value: object, path: str, words: Sequence[str]) -> Award:
-    """Return what is given instead of a result. Raises Unanswerable."""
+    """Return what is given instead of a result. Raises InvalidRequest."""
     if not isinstance(value, str):
         return read_number(value, path)
     if value not in words:
         what = path.rpartition(".")[2] if path.endswith("bye") else "forfeit"
-        raise Unanswerable(
+        raise InvalidRequest(
             f"unknown_{what}_award",
             say(
                 "a bye is worth a number or one of %(known)s, not %(given)s",

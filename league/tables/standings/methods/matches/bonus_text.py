@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from games.sentences import Sentence, say
 from league.foundation.doors.fields import list_of
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_text, shown_input, whole
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.matches.awards import WON
 from league.tables.standings.methods.matches.bonus import (
     COMPARISONS,
@@ -40,12 +40,12 @@ KNOWN = (*OUTCOMES, *QUANTITIES)
 
 
 def read_bonuses(value: object, path: str) -> tuple[Bonus, ...]:
-    """Return the bonuses, from one text or a list of texts. Raises Unanswerable."""
+    """Return the bonuses, from one text or a list of texts. Raises InvalidRequest."""
     return (parse_bonus(value, path),) if isinstance(value, str) else _read_several(value, path)
 
 
 def parse_bonus(value: object, path: str) -> Bonus:
-    """Return the bonus that the text describes. Raises Unanswerable, which names the character."""
+    """Return the bonus that the text describes. Raises InvalidRequest with the character."""
     return _Reader(read_text(value, path), path).bonus()
 
 
@@ -77,7 +77,7 @@ class _Reader:
             raise self._fault("bonus_without_sign", sign, say("+ or - and a number"))
         amount = self._number("bonus_without_number")
         if not amount:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bonus_of_nothing",
                 say("%(place)s gives 0 points; a bonus gives or takes some", place=self.path),
                 path=self.path,
@@ -144,9 +144,9 @@ class _Reader:
         self.place += 1
         return token
 
-    def _fault(self, code: str, token: _Token, wanted: Sentence) -> Unanswerable:
+    def _fault(self, code: str, token: _Token, wanted: Sentence) -> InvalidRequest:
         if token.kind == "end":
-            return Unanswerable(
+            return InvalidRequest(
                 code,
                 say(
                     "%(place)s ends where it needs %(wanted)s; write it like “+1 if margin >= 300”",
@@ -155,7 +155,7 @@ class _Reader:
                 ),
                 path=self.path,
             )
-        return Unanswerable(
+        return InvalidRequest(
             code,
             say(
                 "%(place)s has %(given)s at character %(at)d, where it needs %(wanted)s; write it "
@@ -168,8 +168,8 @@ class _Reader:
             path=self.path,
         )
 
-    def _two_outcomes(self, token: _Token) -> Unanswerable:
-        return Unanswerable(
+    def _two_outcomes(self, token: _Token) -> InvalidRequest:
+        return InvalidRequest(
             "bonus_never_earned",
             say(
                 "%(place)s names two outcomes of one match at character %(at)d; put “or” between "

@@ -17,8 +17,8 @@ from league.foundation.doors.declared import (
     read_by,
 )
 from league.foundation.doors.fields import read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_object, within
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, as_text
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
@@ -170,7 +170,7 @@ def read_match_points(value: Mapping[str, Any]) -> MatchPoints:
     shared = read_shared(value, AskedMatchPoints)
     worth = {**MatchPoints().worths, **read_fields(value, PLACE, WORTHS)}
     if not worth["win"] >= worth["draw"] >= worth["loss"] or worth["win"] == worth["loss"]:
-        raise Unanswerable(
+        raise InvalidRequest(
             "worth_out_of_order",
             say(
                 "a win must be worth more than a loss, and a draw no more than a win and no less "
@@ -190,7 +190,7 @@ def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
     fields = read_object(value, path, allowed=_SKUNK.names, required=_SKUNK.needed)
     numbers = read_fields(fields, path, fields_of(AskedSkunk))
     if "margin" not in numbers and "below" not in numbers:
-        raise Unanswerable(
+        raise InvalidRequest(
             "skunk_without_limit",
             say(
                 "method.skunk says when a win counts as more: give the margin of the win, the "
@@ -199,14 +199,14 @@ def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
             path=path,
         )
     if numbers.get("margin", 1) <= 0:
-        raise Unanswerable(
+        raise InvalidRequest(
             "skunk_margin_not_positive",
             say("method.skunk.margin must be more than 0; every win has a margin"),
             path=within(path, "margin"),
         )
     loss = numbers.setdefault("loss", worth["loss"])
     if numbers["win"] < worth["win"] or loss > worth["loss"]:
-        raise Unanswerable(
+        raise InvalidRequest(
             "skunk_out_of_order",
             say("a skunk must be worth no less than a win, and being skunked no more than a loss"),
             path=path,

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 
 from games.sentences import say
 from league.foundation.doors.declared import read_by, word
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, read_number, whole
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
 from league.tables.standings.methods.matches.match_method import (
     AskedMethodWithoutDraw,
@@ -87,14 +87,14 @@ def _read_places(value: object, path: str) -> tuple[Number, ...]:
     for place, element in read_list(value, path, most=MOST_PLACES):
         number = read_number(element, place)
         if places and number > places[-1]:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "places_out_of_order",
                 say("%(place)s gives more than the place before it", place=place),
                 path=place,
             )
         places.append(number)
     if not places or places[0] == places[-1]:
-        raise Unanswerable(
+        raise InvalidRequest(
             "places_all_alike",
             say(
                 "method.places needs the points of at least two places, the first worth more "

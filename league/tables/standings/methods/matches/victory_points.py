@@ -18,8 +18,8 @@ from league.foundation.doors.declared import (
     word,
 )
 from league.foundation.doors.fields import checked, read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, read_number, within
-from league.foundation.doors.unanswerable import Unanswerable
 from league.tables.standings.methods.deals.options import read_multiplier
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, as_text
@@ -164,7 +164,7 @@ def _read_bands(value: object, path: str) -> tuple[Band, ...]:
         band = _read_band(element, place)
         before = bands[-1] if bands else None
         if (before is None and band.margin != 0) or (before and band.margin <= before.margin):
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bands_out_of_order",
                 say(
                     "%(place)s starts at a margin of %(margin)s; the table begins at 0 and goes up",
@@ -174,7 +174,7 @@ def _read_bands(value: object, path: str) -> tuple[Band, ...]:
                 path=within(place, "margin"),
             )
         if before and (band.winner < before.winner or band.loser > before.loser):
-            raise Unanswerable(
+            raise InvalidRequest(
                 "bands_turn_back",
                 say(
                     "%(place)s gives the winner of a larger margin less, or the loser more, than "
@@ -184,14 +184,14 @@ def _read_bands(value: object, path: str) -> tuple[Band, ...]:
                 path=place,
             )
         if before is None and band.winner != band.loser:
-            raise Unanswerable(
+            raise InvalidRequest(
                 "draw_not_even",
                 say("%(place)s is for a draw, which must be worth the same to both", place=place),
                 path=place,
             )
         bands.append(band)
     if len(bands) < 2 or bands[0].winner == bands[-1].winner:
-        raise Unanswerable(
+        raise InvalidRequest(
             "table_too_short",
             say("method.table needs a line for a draw and at least one that is worth more"),
             path=path,
@@ -231,7 +231,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
     wanted = ("table",) if name == TABLE else ("deals", "blitz")
     wrong = [key for key in given if key not in wanted]
     if wrong:
-        raise Unanswerable(
+        raise InvalidRequest(
             "scale_does_not_use",
             say(
                 "the scale %(scale)s does not use %(key)s; it needs %(wanted)s",
@@ -244,7 +244,7 @@ def read_victory_points(value: Mapping[str, Any]) -> VictoryPoints:
             path=within(PLACE, wrong[0]),
         )
     if not given and name == TABLE:
-        raise Unanswerable(
+        raise InvalidRequest(
             "scale_without_size",
             say(
                 "victory points need a scale: give deals (how many a match has), blitz (the "

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from league.play.events.models import Event
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.faces.api.client.program import Program, generated
 from tests.league.factories import PASSWORD, make_user
 
@@ -43,5 +43,5 @@ def work_out(event: int) -> None:
     """Do what a worker does: bring the standings of an event up to date."""
     now = timezone.now()
     for stage in Event.objects.get(pk=event).stages.order_by("number"):
-        want(stage_ids=[stage.pk], at=now)
+        mark_standings_stale(stage_ids=[stage.pk], at=now)
         rebuild(stage_id=stage.pk, at=now)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch):
     monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
-    monkeypatch.setattr("league.foundation.following.send", lambda _kind, *_owners: None)
+    monkeypatch.setattr("league.foundation.derived_state.send", lambda _kind, *_owners: None)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.play.prepared.models import PreparedLook
 from league.play.results.models import CardCheck
-from league.play.results.subscriber import KINDS, follow
+from league.play.results.subscriber import KINDS, on_journal_entries
 from tests.league.faces.table.phone import Phone
 from tests.league.factories import make_club, make_member
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
@@ -35,7 +35,7 @@ def table(club):
 
 
 def compare():
-    follow(list(Happening.objects.filter(kind__in=KINDS)))
+    on_journal_entries(list(Happening.objects.filter(kind__in=KINDS)))
 
 
 def signed_in(club, role):
@@ -82,7 +82,7 @@ def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER, None])
 def test_nobody_else_sees_it_and_their_pages_stay_as_they_are(club, table, role):
     submission = submit(table, pinochle(melds=(300, 22)))
-    follow(list(Happening.objects.filter(kind__in=KINDS)))
+    on_journal_entries(list(Happening.objects.filter(kind__in=KINDS)))
     CardCheck.objects.update(fits=True)
     client = Client() if role is None else signed_in(club, role)
     phone = Phone(table, seat=1)

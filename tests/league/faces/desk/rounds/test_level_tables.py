@@ -10,7 +10,7 @@ from league.office.documents.news_of_event import recap_text
 from league.play.events.models import EventState
 from league.play.results import services as results
 from league.play.rounds import services as rounds
-from league.tables.standings.services import rebuild, want
+from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.faces.desk.clients import client_of
 from tests.league.play.results.factories import NOW, make_director, make_table
 from tests.league.play.rounds.factories import draw, open_round
@@ -84,7 +84,7 @@ def test_the_story_of_a_cup(cup):
     award(last, *[(340, 310)] * last.tables.count())
     close(last)
     event = cup.stage.event
-    want(stage_ids=[cup.stage_id], at=NOW)
+    mark_standings_stale(stage_ids=[cup.stage_id], at=NOW)
     rebuild(stage_id=cup.stage_id, at=NOW)
     type(event).objects.filter(pk=event.pk).update(state=EventState.FINISHED, finished_at=NOW)
     event.refresh_from_db()

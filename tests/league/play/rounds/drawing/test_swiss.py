@@ -9,7 +9,7 @@ from tests.league.play.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
-# -------------------------------------------------------------------------------------- the wishes
+# ---------------------------------------------------------------------------------- the penalties
 
 
 def test_win_by_forfeit_uses_up_the_right_to_a_bye():

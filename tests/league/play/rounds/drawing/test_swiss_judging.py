@@ -4,7 +4,7 @@ import pytest
 
 from league.play.rounds.drawing import CannotDraw, check_draw, read_request
 from league.play.rounds.drawing.by_standing.judging import judge_round
-from league.play.rounds.drawing.by_standing.wishes import FIRST_WISHES
+from league.play.rounds.drawing.by_standing.penalties import FIRST_PENALTIES
 from league.play.rounds.drawing.drawn_json import read_rounds
 from league.play.rounds.drawing.formats import danish, monrad, swiss
 from tests.league.play.rounds.drawing.requests import request
@@ -12,7 +12,11 @@ from tests.league.play.rounds.drawing.swiss import match
 from tests.league.play.rounds.drawing.swiss_oracle import NOBODY, Standing
 from tests.league.play.rounds.drawing.tournaments import Tournament
 
-MANNERS = {"swiss": swiss.MANNER, "monrad": monrad.MANNER, "danish": danish.MANNER}
+MANNERS = {
+    "swiss": swiss.SWISS_VARIANT,
+    "monrad": monrad.SWISS_VARIANT,
+    "danish": danish.SWISS_VARIANT,
+}
 
 
 def judged(data, drawn):
@@ -40,7 +44,7 @@ def test_what_is_drawn_is_the_best_round(format_, size):
         judgement = judged(tournament.request(), drawn)
         assert judgement.worse is None
         assert judgement.is_proven
-        assert all(wish.cost == wish.fewest for wish in judgement.wishes)
+        assert all(penalty.cost == penalty.fewest for penalty in judgement.penalties)
         breaches = {breach.code for breach in check_draw(tournament.request(), [drawn])}
         assert breaches <= {"first_deal"}
         tournament.play()
@@ -49,7 +53,7 @@ def test_what_is_drawn_is_the_best_round(format_, size):
 @pytest.mark.long
 @pytest.mark.parametrize("size", range(4, 8))
 def test_every_other_round_is_as_good_or_worse(size):
-    """The judge agrees with an independent count of the first wishes, for every round there is."""
+    """The judge agrees with an independent count of the first penalties, for every round."""
     rng = Random(size)
     tournament = Tournament("swiss", size, seed=size, avoid=[["e1", "e4"]])
     for _ in range(3):
@@ -65,7 +69,7 @@ def test_every_other_round_is_as_good_or_worse(size):
 
         cost = standing.cost(pairs)
         worse = judgement.worse.code if judgement.worse else None
-        assert (worse in FIRST_WISHES) == (cost > least)
+        assert (worse in FIRST_PENALTIES) == (cost > least)
         if cost[0]:
             assert worse == "bye_again"
 

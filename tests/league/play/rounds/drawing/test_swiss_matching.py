@@ -9,7 +9,6 @@ import pytest
 from league.play.rounds.drawing import read_request
 from league.play.rounds.drawing.by_standing import matching, pairing
 from league.play.rounds.drawing.by_standing.field import read_field
-from league.play.rounds.drawing.by_standing.manner import read_options
 from league.play.rounds.drawing.by_standing.matching import (
     all_pairs,
     best_matching,
@@ -17,27 +16,30 @@ from league.play.rounds.drawing.by_standing.matching import (
 )
 from league.play.rounds.drawing.by_standing.numbers import costs_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
+from league.play.rounds.drawing.by_standing.penalties import FIRST_PENALTIES, Penalties, Penalty
 from league.play.rounds.drawing.by_standing.sections import by_sections
-from league.play.rounds.drawing.by_standing.wishes import FIRST_WISHES, Wish, Wishes
+from league.play.rounds.drawing.by_standing.swiss_variant import read_options
 from league.play.rounds.drawing.formats import swiss
 from league.play.rounds.drawing.work import Work
 from tests.league.play.rounds.drawing.tournaments import Tournament
 
 
-def cost_by_networkx(nodes, one, other, wishes):
-    """Return what the best perfect matching costs in each wish, or None where there is none."""
+def cost_by_networkx(nodes, one, other, penalties):
+    """Return what the best perfect matching costs in each penalty, or None where there is none."""
     graph = networkx.Graph()
     graph.add_nodes_from(range(nodes))
     for edge, pair in enumerate(zip(one.tolist(), other.tolist(), strict=True)):
         weight = 0
-        for wish in wishes:
-            weight = weight * (nodes * int(wish.costs.max(initial=0)) + 1) + int(wish.costs[edge])
+        for penalty in penalties:
+            weight = weight * (nodes * int(penalty.costs.max(initial=0)) + 1) + int(
+                penalty.costs[edge]
+            )
         graph.add_edge(*pair, weight=-weight, edge=edge)
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(found) < nodes:
         return None
     edges = [graph.edges[pair]["edge"] for pair in found]
-    return [int(wish.costs[edges].sum()) for wish in wishes]
+    return [int(penalty.costs[edges].sum()) for penalty in penalties]
 
 
 @pytest.mark.sampled(15)
@@ -50,19 +52,19 @@ def test_best_matching_costs_what_networkx_says(seed, monkeypatch):
     one, other = all_pairs(nodes)
     there = rng.random(len(one)) < rng.choice([0.3, 0.6, 1])
     one, other = one[there], other[there]
-    wishes = []
+    penalties = []
     for number in range(int(rng.integers(1, 9))):
         largest = int(rng.choice([1, 1, 3]))
         costs = rng.integers(0, largest + 1, len(one)) * (rng.random(len(one)) < 0.5)
-        wishes.append(Wish(f"wish {number}", costs, largest * nodes // 2))
+        penalties.append(Penalty(f"penalty {number}", costs, largest * nodes // 2))
 
-    found = best_matching(nodes, one, other, wishes, Work())
+    found = best_matching(nodes, one, other, penalties, Work())
 
-    expected = cost_by_networkx(nodes, one, other, wishes)
+    expected = cost_by_networkx(nodes, one, other, penalties)
     if expected is None:
         assert found is None
     else:
-        costs = [int(wish.costs[found].sum()) for wish in wishes]
+        costs = [int(penalty.costs[found].sum()) for penalty in penalties]
         if matching.BITS == 96:
             assert costs == expected
         else:  # what did not fit any more may cost more, but never what comes before it
@@ -76,7 +78,7 @@ def fields(size, rounds, seed, **more):
     for _ in range(rounds):
         tournament.draw()
         request = read_request(tournament.request())
-        yield read_field(request, read_options(request, swiss.MANNER), tournament.number)
+        yield read_field(request, read_options(request, swiss.SWISS_VARIANT), tournament.number)
         tournament.play()
 
 
@@ -95,8 +97,8 @@ def test_no_round_is_better_in_any_wish(size, pattern):
 
         costs = costs_of(field, pair_field(field))
 
-        wishes = Wishes(field).of(one, other)
-        assert list(costs.values()) == cost_by_networkx(size + size % 2, one, other, wishes)
+        penalties = Penalties(field).rate(one, other)
+        assert list(costs.values()) == cost_by_networkx(size + size % 2, one, other, penalties)
 
 
 @pytest.mark.sampled(10)
@@ -105,13 +107,13 @@ def test_going_down_group_by_group_breaks_no_more_of_the_first_wishes(seed, monk
     rng = Random(seed)
     size = rng.randint(5, 48)
     for field in fields(size, rng.randint(3, min(size - 1, 9)), seed):
-        if nobody_need_meet_again(Wishes(field).kept_apart()):
-            whole, parts = pair_field(field), by_sections(field, Wishes(field))
+        if nobody_need_meet_again(Penalties(field).kept_apart()):
+            whole, parts = pair_field(field), by_sections(field, Penalties(field))
             assert parts is not None
             costs, least = costs_of(field, parts), costs_of(field, whole)
             assert list(costs.values()) >= list(least.values())
-            for wish in least:
-                assert wish[0] not in FIRST_WISHES or costs[wish] == least[wish]
+            for penalty in least:
+                assert penalty[0] not in FIRST_PENALTIES or costs[penalty] == least[penalty]
 
 
 def test_large_fields_are_paired_group_by_group(monkeypatch):

@@ -1,6 +1,6 @@
 import pytest
 
-from league.foundation.doors.unanswerable import Unanswerable
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.tables.standings.methods.matches.bonus import View
 from league.tables.standings.methods.matches.bonus_text import parse_bonus, read_bonuses
@@ -67,7 +67,7 @@ BAD = [
 
 @pytest.mark.parametrize(("text", "code", "says"), BAD, ids=[str(b[0])[:25] for b in BAD])
 def test_what_cannot_be_read_is_refused_at_its_character(text, code, says):
-    with pytest.raises(Unanswerable) as refused:
+    with pytest.raises(InvalidRequest) as refused:
         read_bonuses([text], "method.bonus")
 
     assert (refused.value.code, refused.value.path) == (code, "method.bonus[0]")

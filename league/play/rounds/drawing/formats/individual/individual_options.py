@@ -6,8 +6,8 @@ from msgspec import Meta, Struct
 
 from games.sentences import say
 from league.foundation.doors.declared import Seed, read_by, reader_of
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import shown_input
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.play.rounds.drawing.option import FormatOption
@@ -27,7 +27,7 @@ MOST_ROUNDS = 60  # more only where everybody's movement is longer than that
 
 def _read_seats(seats: object, path: str) -> int:
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
-        raise Unanswerable(
+        raise InvalidRequest(
             "unknown_choice",
             say(
                 "%(place)s must be one of %(choices)s, not %(given)s",

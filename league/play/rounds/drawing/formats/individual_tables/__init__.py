@@ -11,9 +11,9 @@ import numpy as np
 
 from games.sentences import say
 from league.foundation.doors.fields import read_seed
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import Bye, Match, Played, Side
 from league.foundation.doors.reading import read_count, read_object
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
     SEED,
@@ -185,7 +185,7 @@ def _check_preferred(preferred: int, minimum: int, maximum: int) -> None:
             most=maximum,
             given=preferred,
         )
-    raise Unanswerable("not_a_count", sentence, path="options.preferred")
+    raise InvalidRequest("not_a_count", sentence, path="options.preferred")
 
 
 def _check_size(players: Sequence[str]) -> None:

@@ -5,12 +5,12 @@ from functools import partial
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.play.rounds.drawing.by_standing.judging import without_needful
-from league.play.rounds.drawing.by_standing.manner import Manner, first_round
+from league.play.rounds.drawing.by_standing.swiss_variant import SwissVariant, first_round
 from league.play.rounds.drawing.format import Format
 from league.play.rounds.drawing.meeting_judge import judge_meetings
 from league.play.rounds.drawing.stage_options import BYE_REQUESTS_OPTION, TWO_ROOMS_OPTION
 
-MANNER = Manner(in_order=True, first_round=first_round("adjacent"))
+SWISS_VARIANT = SwissVariant(in_order=True, first_round=first_round("adjacent"))
 
 FORMAT = Format(
     id="monrad",
@@ -20,11 +20,11 @@ FORMAT = Format(
     all_at_once=False,
     results="wished",
     rests="bye",
-    options=(*MANNER.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
+    options=(*SWISS_VARIANT.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
     filled=frozenset({"seed", "score"}),
-    draw=partial(draw_by_standing, MANNER),
+    draw=partial(draw_by_standing, SWISS_VARIANT),
     judge=judge_meetings(),
-    weigh=partial(without_needful, MANNER),
+    rate=partial(without_needful, SWISS_VARIANT),
     ways=(),
     cost=None,
 )

@@ -1,4 +1,4 @@
-"""Swiss: of those who are level the round is drawn that breaks the fewest wishes."""
+"""Swiss: of those who are level the round is drawn with the fewest penalties."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -6,7 +6,11 @@ from functools import partial
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.play.rounds.drawing.by_standing.judging import without_needful
-from league.play.rounds.drawing.by_standing.manner import WHO_MEETS_WHOM, Manner, first_round
+from league.play.rounds.drawing.by_standing.swiss_variant import (
+    WHO_MEETS_WHOM,
+    SwissVariant,
+    first_round,
+)
 from league.play.rounds.drawing.candidate import (
     SEED,
     Candidate,
@@ -38,7 +42,7 @@ ACCELERATED = FormatOption(
     default="none",
     choices=choices_of(("none", say("no")), ("baku", say("yes, the Baku way"))),
 )
-MANNER = Manner(
+SWISS_VARIANT = SwissVariant(
     in_order=False,
     first_round=first_round("slide"),
     extra=(LATER_ROUNDS, ACCELERATED),
@@ -66,11 +70,11 @@ FORMAT = Format(
     all_at_once=False,
     results="wished",
     rests="bye",
-    options=(*MANNER.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
+    options=(*SWISS_VARIANT.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
     filled=frozenset({"seed", "score"}),
-    draw=partial(draw_by_standing, MANNER),
+    draw=partial(draw_by_standing, SWISS_VARIANT),
     judge=judge_meetings(),
-    weigh=partial(without_needful, MANNER),
+    rate=partial(without_needful, SWISS_VARIANT),
     ways=(Way(6, _few_rounds),),
     cost=None,
 )

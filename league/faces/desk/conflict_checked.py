@@ -105,7 +105,7 @@ def digest_of(text: str) -> str:
     return sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:8]
 
 
-class WatchedForm(forms.Form):
+class ConflictCheckedForm(forms.Form):
     """A form of something that is changed: it carries what its fields held when it was shown.
 
     `initial` must be what is stored now, also when the form comes back. Whoever saves second
@@ -115,15 +115,16 @@ class WatchedForm(forms.Form):
     def watch(
         self,
         *subjects: tuple[str, int],
-        hold: Callable[[], object],
-        again: Callable[[], "WatchedForm"],
+        lock: Callable[[], object],
+        reload_form: Callable[[], "ConflictCheckedForm"],
     ) -> None:
         """Watch what is changed together: each a subject by its name in the journal, and its id.
 
-        `hold` keeps everybody else from changing it until the transaction ends, by the lock that
-        its services take first; `again` reads what is stored into a form that nobody filled in.
+        `lock` keeps everybody else from changing it until the transaction ends, by the lock that
+        its services take first; `reload_form` reads what is stored into a form that nobody filled
+        in.
         """
-        self._subjects, self._hold, self._again = subjects, hold, again
+        self._subjects, self._lock, self._reload_form = subjects, lock, reload_form
         self._watched = [name for name, field in self.fields.items() if not field.disabled]
         self._before = self.stored(self._watched)
         self.fields[FIELD] = forms.CharField(
@@ -141,7 +142,7 @@ class WatchedForm(forms.Form):
 
         def act_if_unchanged() -> Done:
             try:
-                now = self._again().stored(self._watched, self._subjects)
+                now = self._reload_form().stored(self._watched, self._subjects)
             except ObjectDoesNotExist:
                 raise Gone from None
             try:
@@ -151,11 +152,11 @@ class WatchedForm(forms.Form):
                 raise
             return act()
 
-        return with_row_lock(self._hold, act_if_unchanged)
+        return with_row_lock(self._lock, act_if_unchanged)
 
     def seen_now(self) -> str:
         """Return what a page carries that shows the form as it is stored now."""
-        return self._again().stored(self._watched, self._subjects).seen
+        return self._reload_form().stored(self._watched, self._subjects).seen
 
     def stored(
         self, names: Iterable[str], subjects: tuple[tuple[str, int], ...] | None = None

@@ -473,7 +473,7 @@ def check_everything_is_declared(**_kwargs: Any) -> list[CheckMessage]:
     """Report each model that is not declared. A system check of Django."""
     return [
         Error(
-            f"{label} is not declared: say in league/office/archives/declared.py whether an "
+            f"{label} is not declared: say in league/office/archives/archive_schema.py whether an "
             "archive of a club holds it, works it out again, or leaves it to the site",
             id="archives.E001",
         )

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from deploy.site.celery import app
 from deploy.site.sweeping import sweep
-from league.foundation.following import IN_HAND, catch_up
+from league.foundation.derived_state import IN_HAND, catch_up
 from league.foundation.journal.models import ClubVersion
 from league.foundation.journal.versions import count_up
 from league.play.events.models import Stage
 from league.tables.standings.models import StageStandings
-from league.tables.standings.services import want
-from league.tables.standings.subscriber import follow
+from league.tables.standings.services import mark_standings_stale
+from league.tables.standings.subscriber import on_journal_entries
 from tests.league.tables.standings.factories import (
     build,
     happened,
@@ -33,7 +33,7 @@ def wanted() -> dict[int, int]:
 def test_what_happens_in_a_stage_makes_its_standings_wanted():
     stage, other = make_stage(), make_stage(slug="other", club=Stage.objects.get().event.club)
 
-    follow([happened(stage=stage), happened(stage=stage)])
+    on_journal_entries([happened(stage=stage), happened(stage=stage)])
 
     assert wanted() == {stage.pk: 1}
     assert not StageStandings.objects.filter(stage=other).exists()
@@ -43,7 +43,7 @@ def test_a_change_of_the_entries_makes_every_stage_of_the_event_wanted():
     stage = make_stage()
     second = Stage.objects.create(event=stage.event, number=2, format="round_robin")
 
-    follow([happened("entry.withdrawn", event=stage.event)])
+    on_journal_entries([happened("entry.withdrawn", event=stage.event)])
 
     assert wanted() == {stage.pk: 1, second.pk: 1}
 
@@ -56,19 +56,19 @@ def test_another_name_moves_the_live_pages_of_the_player_but_rebuilds_no_standin
         build(one)
     before = {row.pk: row for row in StageStandings.objects.all()}
 
-    follow([happened(kind, subject=player_named("Ann"))])
+    on_journal_entries([happened(kind, subject=player_named("Ann"))])
 
     after = {row.pk: row for row in StageStandings.objects.all()}
     assert {pk: row.wanted for pk, row in after.items()} == dict.fromkeys(after, 1)
-    assert after[stage.pk].pulse == before[stage.pk].pulse + 1
-    assert after[other.pk].pulse == before[other.pk].pulse
+    assert after[stage.pk].live_version == before[stage.pk].live_version + 1
+    assert after[other.pk].live_version == before[other.pk].live_version
 
 
 def test_who_gets_a_substitutes_points_is_worked_out_again_after_a_merge():
     stage = make_stage("Ann", "Bob")
     make_stage("Cy", slug="other", club=stage.event.club)
 
-    follow([happened("player.merged", subject=player_named("Ann"))])
+    on_journal_entries([happened("player.merged", subject=player_named("Ann"))])
 
     assert wanted() == {stage.pk: 1}
 
@@ -100,14 +100,14 @@ def test_the_sweep_builds_what_has_waited(sent):
 @pytest.mark.django_db(transaction=True)
 def test_who_builds_and_who_delivers_never_wait_for_each_other():
     stage = make_stage("Ann", "Bob")
-    want(stage_ids=[stage.pk], at=timezone.now())
+    mark_standings_stale(stage_ids=[stage.pk], at=timezone.now())
     has_row, is_building = Event(), Event()
 
     def deliver():
         """Want the stage built once more, as readers of the journal do, while it is being built."""
         is_building.wait()
         with transaction.atomic():
-            want(stage_ids=[stage.pk], at=timezone.now())
+            mark_standings_stale(stage_ids=[stage.pk], at=timezone.now())
             has_row.set()
             while not somebody_waits():
                 sleep(0.01)

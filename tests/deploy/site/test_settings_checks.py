@@ -47,7 +47,7 @@ REAL = {
         ({"TASK_VISIBILITY_TIMEOUT": "120"}, "would be given to a second worker"),
     ],
 )
-def test_settings_that_lie_stop_the_start_with_a_sentence(change, sentence):
+def test_contradicting_settings_stop_the_start_with_a_sentence(change, sentence):
     environment = {name: value for name, value in (REAL | change).items() if value is not None}
 
     done = run_settings("DEBUG", **environment)

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import Exact, Seed, fields_of, keys_of
 from league.foundation.doors.fields import read_fields
+from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import read_object
-from league.foundation.doors.unanswerable import Unanswerable
 from league.play.rounds.drawing.option import FormatOption, choices_of
 from league.play.rounds.drawing.request import DrawRequest
 
@@ -75,11 +75,11 @@ BY_SCORE = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class SwissVariant:
     """How the formats that are drawn by standing differ.
 
     `in_order`: from the top of the ranking each meets the next one it may meet; else the round
-    that breaks the fewest wishes is searched for. `extra` has options of this format alone, `keys`
+    with the fewest penalties is searched for. `extra` has options of this format alone, `keys`
     the names of options that only requests to the door can have.
     """
 
@@ -140,14 +140,14 @@ class Options:
         return "lot" in (self.pattern(number), self.first_deal)
 
 
-def read_options(request: DrawRequest, manner: Manner) -> Options:
-    """Return the options of the request. Raises Unanswerable for what the format does not have."""
-    sent = read_object(request.options, "options", allowed=manner.allowed)
+def read_options(request: DrawRequest, variant: SwissVariant) -> Options:
+    """Return the options of the request. Raises InvalidRequest for what the format has not."""
+    sent = read_object(request.options, "options", allowed=variant.allowed)
     score = _read_score(sent.get("score"))
-    values = {option.name: option.read(sent) for option in manner.options}
+    values = {option.name: option.read(sent) for option in variant.options}
     accelerated = values.pop("accelerated", "none") == "baku"
     return Options(
-        in_order=manner.in_order,
+        in_order=variant.in_order,
         score=score,
         accelerated=accelerated,
         **read_fields(sent, "options", NUMBERS, not_null=NUMBERS),
@@ -162,7 +162,7 @@ def _read_score(value: object) -> Score:
     counts.setdefault("bye", counts.get("win", Score().bye))
     score = Score(**counts)
     if not score.loss <= score.draw <= score.win or score.loss == score.win:
-        raise Unanswerable(
+        raise InvalidRequest(
             "score_order",
             say(
                 "%(place)s must let a win count more than a loss and a draw between the two",

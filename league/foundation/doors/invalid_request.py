@@ -7,7 +7,7 @@ from games.sentences import Sentence
 Kind = Literal["malformed", "impossible"]
 
 
-class Unanswerable(ValueError):
+class InvalidRequest(ValueError):
     """A request that cannot be read ("malformed") or cannot be done ("impossible").
 
     `code` is stable and meant for programs, `path` is the place in the request, such as
@@ -31,7 +31,7 @@ class Unanswerable(ValueError):
         return str(self.sentence)
 
     @classmethod
-    def because_of(cls, fault: "Unanswerable") -> Self:
+    def because_of(cls, fault: "InvalidRequest") -> Self:
         return cls(fault.code, fault.sentence, path=fault.path, kind=fault.kind)
 
     def as_json(self) -> dict[str, object]:

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from fontTools.ttLib import TTFont
 
-from league.faces.public.few_characters.font_made import MOST, characters_of
+from league.faces.public.font_subset.font_made import MOST, characters_of
 
 NAME = "佐藤 美咲"
 KANJI = "".join(chr(0x4E00 + number) for number in range(60))
@@ -17,7 +17,7 @@ def opened(data):
 
 
 def ask(client, characters, weight=400):
-    return client.get(reverse("public:few_characters", args=[weight, characters]))
+    return client.get(reverse("public:font_subset", args=[weight, characters]))
 
 
 def outline(font, character):

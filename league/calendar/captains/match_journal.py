@@ -5,11 +5,11 @@ from typing import Any
 
 from league.calendar.captains.matches import Match
 from league.foundation.journal.actor import Actor
-from league.play.events.noting import note_stage
+from league.play.events.journaling import journal_stage
 
 
-def note_match(kind: str, match: Match, *, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_match(kind: str, match: Match, *, actor: Actor, at: datetime, **data: Any) -> None:
     """The subject is the match's first table, so that its page and its people are found."""
     about = {"round": match.round.number, "match": match.number, "zone": match.zone.key, **data}
     stage = match.round.stage
-    note_stage(kind, stage, subject=match.tables[0], actor=actor, at=at, **about)
+    journal_stage(kind, stage, subject=match.tables[0], actor=actor, at=at, **about)

@@ -16,16 +16,16 @@ from league.play.events.names import name_of
 from league.play.rounds.models import Placement
 
 
-class Against(NamedTuple):
+class Objection(NamedTuple):
     """Why a date does not suit: a stable code and a whole sentence."""
 
     code: str
     sentence: str
 
 
-def against_date(
+def find_objections(
     match: Match, begins_at: datetime, venue: Venue | None, rules: MatchRules, *, at: datetime
-) -> list[Against]:
+) -> list[Objection]:
     """Return everything that speaks against a date of the match; nothing where it suits."""
     day = match.day_of(begins_at)
     found = [_is_past(day, begins_at, at), _is_too_late(day, rules)]
@@ -40,34 +40,34 @@ def day_in_words(day: date) -> str:
     return date_format(day, "DATE_FORMAT")
 
 
-def _is_past(day: date, begins_at: datetime, at: datetime) -> Against | None:
+def _is_past(day: date, begins_at: datetime, at: datetime) -> Objection | None:
     if begins_at > at:
         return None
-    return Against("past", _("%(day)s is past: choose a day to come.") % _on(day))
+    return Objection("past", _("%(day)s is past: choose a day to come.") % _on(day))
 
 
-def _is_too_late(day: date, rules: MatchRules) -> Against | None:
+def _is_too_late(day: date, rules: MatchRules) -> Objection | None:
     if rules.latest_on is None or day <= rules.latest_on:
         return None
     sentence = _("%(day)s is too late: the matches of this stage end on %(last)s.")
-    return Against("too_late", sentence % (_on(day) | {"last": day_in_words(rules.latest_on)}))
+    return Objection("too_late", sentence % (_on(day) | {"last": day_in_words(rules.latest_on)}))
 
 
-def _is_blocked(match: Match, side: int, day: date) -> Against | None:
+def _is_blocked(match: Match, side: int, day: date) -> Objection | None:
     home = EntryHome.objects.filter(entry=match.entries[side]).first()
     if home is None or day.isoformat() not in home.blocked:
         return None
     sentence = _("%(entry)s cannot play on %(day)s.")
-    return Against("blocked", sentence % (_on(day) | {"entry": match.names[side]}))
+    return Objection("blocked", sentence % (_on(day) | {"entry": match.names[side]}))
 
 
-def _is_closed(venue: Venue, day: date) -> Against | None:
+def _is_closed(venue: Venue, day: date) -> Objection | None:
     if day.isoformat() not in venue.closed_on:
         return None
-    return Against("closed", _("%(venue)s is closed on %(day)s.") % _at(venue, day))
+    return Objection("closed", _("%(venue)s is closed on %(day)s.") % _at(venue, day))
 
 
-def _is_full(match: Match, venue: Venue, day: date) -> Against | None:
+def _is_full(match: Match, venue: Venue, day: date) -> Objection | None:
     there = len(_played(Q(venue=venue), match, day, day))
     if there < venue.matches:
         return None
@@ -77,10 +77,10 @@ def _is_full(match: Match, venue: Venue, day: date) -> Against | None:
         venue.matches,
     )
     numbers = {"room": venue.matches, "there": there}
-    return Against("full", sentence % (_at(venue, day) | numbers))
+    return Objection("full", sentence % (_at(venue, day) | numbers))
 
 
-def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Against | None:
+def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Objection | None:
     rest = timedelta(days=rest_days)
     entry = match.entries[side]
     others = _played(_of_entry(entry.pk), match, day - rest, day + rest)
@@ -89,7 +89,7 @@ def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Against
     nearest = min((match.day_of(other) for other in others), key=lambda other: abs(other - day))
     words = _on(day) | {"entry": name_of(entry), "other": day_in_words(nearest)}
     if nearest == day:
-        return Against("plays_that_day", _("%(entry)s has another match on %(day)s.") % words)
+        return Objection("plays_that_day", _("%(entry)s has another match on %(day)s.") % words)
     sentence = ngettext(
         "%(entry)s plays on %(other)s, and rests at least %(rest)d day before and after a match: "
         "%(day)s is too close.",
@@ -97,7 +97,7 @@ def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Against
         "%(day)s is too close.",
         rest_days,
     )
-    return Against("too_close", sentence % (words | {"rest": rest_days}))
+    return Objection("too_close", sentence % (words | {"rest": rest_days}))
 
 
 def _of_entry(entry_id: int) -> Q:

@@ -11,24 +11,24 @@ from league.clubs.models import Club
 SIGN_IN_DAYS, SESSION_DAYS, INVITATION_DAYS, MAIL_DAYS = 30, 14, 90, 30
 
 
-class Kept(NamedTuple):
+class RetentionLabel(NamedTuple):
     """What is kept, why, and until when: whole sentences."""
 
     what: str
     until: str
 
 
-def kept_by(club: Club) -> list[Kept]:
+def retention_labels(club: Club) -> list[RetentionLabel]:
     """Return everything that is kept of people."""
     return [
-        Kept(
+        RetentionLabel(
             _("The names of players, what they played, and with whom."),
             _(
                 "As long as the club exists. Whoever asks the club is forgotten; results then stay "
                 "under “Former player” with a number."
             ),
         ),
-        Kept(
+        RetentionLabel(
             _("The e-mail address and member number of a player, seen by directors only."),
             _until_asked(
                 club.keep_addresses_months,
@@ -40,7 +40,7 @@ def kept_by(club: Club) -> list[Kept]:
                 _("Until the person asks for it to be deleted."),
             ),
         ),
-        Kept(
+        RetentionLabel(
             _("Who was asked to be a partner, who checked in, and which address was invited."),
             _until_asked(
                 club.keep_sign_ups_months,
@@ -54,7 +54,7 @@ def kept_by(club: Club) -> list[Kept]:
                 % {"days": INVITATION_DAYS},
             ),
         ),
-        Kept(
+        RetentionLabel(
             _("A mark of the phone that sent or confirmed a result."),
             _until_asked(
                 club.keep_devices_months,
@@ -64,16 +64,16 @@ def kept_by(club: Club) -> list[Kept]:
                 _("As long as the result is kept."),
             ),
         ),
-        Kept(
+        RetentionLabel(
             _("A journal of who changed what and when, so that results can be trusted."),
             _("As long as the club exists; whoever is forgotten is no longer named in it."),
         ),
-        Kept(
+        RetentionLabel(
             _("When an account signed in, and from which network address."),
             _("For %(days)d days; you stay signed in for %(session)d days at most.")
             % {"days": SIGN_IN_DAYS, "session": SESSION_DAYS},
         ),
-        Kept(
+        RetentionLabel(
             _("That a mail was sent, without its text."),
             _("For %(days)d days.") % {"days": MAIL_DAYS},
         ),

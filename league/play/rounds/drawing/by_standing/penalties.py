@@ -1,9 +1,9 @@
-"""The wishes of a Swiss round, in their order, as what each possible table would cost.
+"""The penalties of a Swiss round, in their order, as what each possible table would cost.
 
-A round is better than another if it costs less in the first wish in which they differ. The order:
-the bye to one of those who had fewest byes and wins by forfeit; nobody with a bye in two rounds
-running; no repeat; the bye to the lowest score; pairs to be kept apart; for each score group from
-the top, few tables between it or a higher one and a lower one. Then everything else: a repeat
+A round is better than another if it costs less in the first penalty in which they differ. The
+order: the bye to one of those who had fewest byes and wins by forfeit; nobody with a bye in two
+rounds running; no repeat; the bye to the lowest score; pairs to be kept apart; for each score group
+from the top, few tables between it or a higher one and a lower one. Then everything else: a repeat
 that is longest ago, no club-mates early, no float over several groups, nobody floating again the
 same way, an even share of first deals, and the pattern.
 """
@@ -24,10 +24,10 @@ BYE_AGAIN, REPEAT, BYE_SCORE, AVOID, FLOATS = "bye_again", "repeat", "bye_score"
 AGAIN, CLUB, FAR, FLOAT_AGAIN, DEALS = "again", "club", "far", "float_again", "first_deals"
 PATTERN, BYE_RUNNING = "pattern", "bye_running"
 # the others are "everything else"
-FIRST_WISHES = (BYE_AGAIN, BYE_RUNNING, REPEAT, BYE_SCORE, AVOID, FLOATS)
+FIRST_PENALTIES = (BYE_AGAIN, BYE_RUNNING, REPEAT, BYE_SCORE, AVOID, FLOATS)
 
 
-class Wish(NamedTuple):
+class Penalty(NamedTuple):
     """What each of some possible tables costs, and the `most` that a whole round can cost.
 
     `group` is the score group below whose edge the tables of "floats" reach; else it is 0.
@@ -39,7 +39,7 @@ class Wish(NamedTuple):
     group: int = 0
 
 
-class Wishes:
+class Penalties:
     """The field as arrays, to say at once what many possible tables cost."""
 
     def __init__(self, field: Field) -> None:
@@ -64,7 +64,7 @@ class Wishes:
         self.met, self.again = _meetings(field)
         self.avoid = _keys(list(field.avoid), self.size)
 
-    def of(self, one: Ints, other: Ints, section: range | None = None) -> list[Wish]:
+    def rate(self, one: Ints, other: Ints, section: range | None = None) -> list[Penalty]:
         """Return the costs of the tables at which `one` meets `other`, place by place.
 
         `one` is always better placed; `other` may be nobody (a bye). For a `section` of the score
@@ -74,14 +74,16 @@ class Wishes:
         tables = _Tables(self, one, other, below=groups.stop)
         half = self.size // 2
         return [
-            Wish(BYE_AGAIN, tables.byes(self.free_rounds), int(self.free_rounds.max())),
-            Wish(BYE_RUNNING, tables.byes(self.just_sat_out), int(self.just_sat_out.max())),
-            Wish(REPEAT, tables.met.astype(np.int64), half),
-            Wish(BYE_SCORE, tables.byes(self.groups.max() - self.groups), int(self.groups.max())),
-            Wish(AVOID, tables.among(self.avoid).astype(np.int64), half),
+            Penalty(BYE_AGAIN, tables.byes(self.free_rounds), int(self.free_rounds.max())),
+            Penalty(BYE_RUNNING, tables.byes(self.just_sat_out), int(self.just_sat_out.max())),
+            Penalty(REPEAT, tables.met.astype(np.int64), half),
+            Penalty(
+                BYE_SCORE, tables.byes(self.groups.max() - self.groups), int(self.groups.max())
+            ),
+            Penalty(AVOID, tables.among(self.avoid).astype(np.int64), half),
             *self._floats(tables, groups),
             self._bounded(AGAIN, tables, tables.again()),
-            Wish(CLUB, self._same_club(tables), half),
+            Penalty(CLUB, self._same_club(tables), half),
             self._bounded(FAR, tables, tables.steps * np.maximum(tables.steps - 1, 0)),
             self._bounded(FLOAT_AGAIN, tables, self._float_again(tables)),
             self._bounded(DEALS, tables, self._deals(tables)),
@@ -99,20 +101,20 @@ class Wishes:
         tables = _Tables(self, one, other)
         return ~(tables.met | tables.among(self.avoid))
 
-    def _floats(self, tables: "_Tables", groups: range) -> Iterator[Wish]:
+    def _floats(self, tables: "_Tables", groups: range) -> Iterator[Penalty]:
         above = np.cumsum(self.group_sizes)
         for group in groups if tables.some_leave else groups[:-1]:
             crosses = (tables.upper <= group) & (group < tables.lower)
             beneath = self.size if tables.some_leave else self.size - above[group]
             most = min(above[group], beneath)
-            yield Wish(FLOATS, crosses.astype(np.int64), int(most), group)
+            yield Penalty(FLOATS, crosses.astype(np.int64), int(most), group)
 
-    def _bounded(self, code: str, tables: "_Tables", costs: Ints) -> Wish:
-        """Return the wish with a bound: no table costs more than either of the two could cost."""
+    def _bounded(self, code: str, tables: "_Tables", costs: Ints) -> Penalty:
+        """Return the penalty with a bound: no table costs more than either of the two could."""
         worst = np.zeros(self.size + 2, dtype=np.int64)
         np.maximum.at(worst, tables.one, costs)
         np.maximum.at(worst, tables.other, costs)
-        return Wish(code, costs, int(worst.sum()) // (1 if tables.some_leave else 2))
+        return Penalty(code, costs, int(worst.sum()) // (1 if tables.some_leave else 2))
 
     def _same_club(self, tables: "_Tables") -> Ints:
         if not self.field.clubs_apart:
@@ -163,21 +165,23 @@ class _Tables:
     yet goes to the group `below`.
     """
 
-    def __init__(self, wishes: Wishes, one: Ints, other: Ints, below: int = 0) -> None:
-        self.wishes = wishes
+    def __init__(self, penalties: Penalties, one: Ints, other: Ints, below: int = 0) -> None:
+        self.penalties = penalties
         self.one = one
         self.other = other
-        self.is_table: Flags = other < wishes.size
+        self.is_table: Flags = other < penalties.size
         self.opponent: Ints = np.where(self.is_table, other, one)
-        self.some_leave = bool((other == wishes.elsewhere).any())
-        self.upper = wishes.groups[one]
-        self.lower: Ints = np.where(other == wishes.elsewhere, below, wishes.groups[self.opponent])
+        self.some_leave = bool((other == penalties.elsewhere).any())
+        self.upper = penalties.groups[one]
+        self.lower: Ints = np.where(
+            other == penalties.elsewhere, below, penalties.groups[self.opponent]
+        )
         self.steps: Ints = self.lower - self.upper
-        self._keys = one * wishes.size + self.opponent
-        self.met: Flags = self.among(wishes.met)
+        self._keys = one * penalties.size + self.opponent
+        self.met: Flags = self.among(penalties.met)
 
     def byes(self, costs: Ints) -> Ints:
-        return np.where(self.other == self.wishes.size, costs[self.one], 0)
+        return np.where(self.other == self.penalties.size, costs[self.one], 0)
 
     def among(self, keys: Ints) -> Flags:
         """Say for each table whether it is among these pairs, given as sorted keys."""
@@ -190,8 +194,10 @@ class _Tables:
     def again(self) -> Ints:
         if not self.met.any():
             return np.zeros_like(self.one)
-        at = np.minimum(np.searchsorted(self.wishes.met, self._keys), len(self.wishes.met) - 1)
-        return np.where(self.met, self.wishes.again[at], 0)
+        at = np.minimum(
+            np.searchsorted(self.penalties.met, self._keys), len(self.penalties.met) - 1
+        )
+        return np.where(self.met, self.penalties.again[at], 0)
 
 
 def _array(values: object) -> Ints:

@@ -20,17 +20,17 @@ Settings: TypeAlias = Any
 Rule: TypeAlias = Callable[[Settings], str]
 
 
-def refuse_settings_that_lie(site: Settings) -> None:
+def refuse_contradicting_settings(site: Settings) -> None:
     """Raise ImproperlyConfigured with all that is missing or wrong, a line each.
 
     With the embedded servers only the keys matter: nobody else is to sign in there either.
     """
-    found = guessed_keys(site) if site.EMBEDDED_SERVERS else settings_that_lie(site)
+    found = guessed_keys(site) if site.EMBEDDED_SERVERS else contradicting_settings(site)
     if found:
         raise ImproperlyConfigured("\n".join(found))
 
 
-def settings_that_lie(site: Settings) -> list[str]:
+def contradicting_settings(site: Settings) -> list[str]:
     """Return a sentence for each combination of settings that cannot be meant."""
     return [*guessed_keys(site), *(sentence for rule in RULES if (sentence := rule(site)))]
 

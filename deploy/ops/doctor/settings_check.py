@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.checks import WARNING, run_checks
 
 from deploy.ops.doctor.result import Result, fault, well
-from deploy.site.settings_that_lie import settings_that_lie
+from deploy.site.settings_checks import contradicting_settings
 
 
 def look() -> Result:
@@ -14,7 +14,7 @@ def look() -> Result:
             " the tests only.",
             "Set the variables of docs/operations.md before this command.",
         )
-    found = [*settings_that_lie(settings), *_of_django()]
+    found = [*contradicting_settings(settings), *_of_django()]
     if not found:
         return well("The settings are those of a real site.")
     return fault(

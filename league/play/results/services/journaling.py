@@ -11,16 +11,16 @@ from django.utils import timezone
 from games import services as games
 from games.models import Deal
 from league.foundation.journal.actor import Actor
-from league.play.events.noting import note_stage
+from league.play.events.journaling import journal_stage
 from league.play.results.models import Submission
 from league.play.results.prepared_cards import CardsRefused
 from league.play.rounds.models import Table
 
 
-def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_table(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
     """Write what happened at a table that knows its round, stage and event."""
     stage = table.round.stage
-    note_stage(
+    journal_stage(
         kind,
         stage,
         subject=table,
@@ -44,13 +44,13 @@ def by_whom(actor: Actor) -> dict[str, Any]:
     }
 
 
-def note_deal(
+def journal_deal(
     kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
     """Write what happened to one submission of a deal, or of a final score: `final` is of what."""
     if submission.deal.form == Deal.Form.FINAL:
         data["final"] = submission.deal.detail[games.FINAL_SCORE]
-    note(
+    journal_table(
         kind,
         table,
         actor=actor,
@@ -68,7 +68,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
+def journals_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
     """Decorate a service: each CardsRefused it raises is written into the journal.
 
     That is done after the service's transaction was rolled back. The service has an argument
@@ -83,16 +83,16 @@ def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
         except CardsRefused as refused:
             actor = kwargs["actor"]
             assert isinstance(actor, Actor), "every service that writes has its actor"  # noqa: S101
-            note_cards_refused(refused, actor=actor)
+            journal_refused_cards(refused, actor=actor)
             raise
 
     return noted
 
 
 @transaction.atomic
-def note_cards_refused(refused: CardsRefused, *, actor: Actor) -> None:
+def journal_refused_cards(refused: CardsRefused, *, actor: Actor) -> None:
     """Write that a director's entry was refused because of hidden cards."""
-    note(
+    journal_table(
         "deals.entry_refused",
         refused.table,
         actor=actor,

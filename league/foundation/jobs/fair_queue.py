@@ -17,21 +17,21 @@ from league.foundation.queues import LARGE
 Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
 
-def longest_without(queue: str, club_path: str) -> Combinable:
+def last_turn_of_club(queue: str, club_path: str) -> Combinable:
     """Return when the club of a row had its last turn: the longest ago goes first."""
     turns = Turn.objects.filter(queue=queue, club_id=OuterRef(club_path))
     return Subquery(turns.values("at")[:1])
 
 
-def in_turn(rows: Rows, queue: str, club_path: str, *then: str | OrderBy) -> Rows:
+def order_by_turn(rows: Rows, queue: str, club_path: str, *then: str | OrderBy) -> Rows:
     """Order rows by the turns of their clubs, and those of one club by what comes behind."""
-    ordered: Rows = rows.annotate(turn=longest_without(queue, club_path)).order_by(
+    ordered: Rows = rows.annotate(turn=last_turn_of_club(queue, club_path)).order_by(
         F("turn").asc(nulls_first=True), *then, "pk"
     )
     return ordered
 
 
-def note_turn(queue: str, club_id: int, at: datetime) -> None:
+def record_turn(queue: str, club_id: int, at: datetime) -> None:
     """Note that the club has its turn; whoever takes one for the same club waits for the commit."""
     Turn.objects.bulk_create(
         [Turn(queue=queue, club_id=club_id, at=at)],
@@ -41,7 +41,7 @@ def note_turn(queue: str, club_id: int, at: datetime) -> None:
     )
 
 
-def lost_after() -> timedelta:
+def claim_expires_after() -> timedelta:
     """Return after how long what a worker has in hand, and is silent about, is given to another."""
     return timedelta(seconds=settings.TASK_VISIBILITY_TIMEOUT)
 
@@ -53,12 +53,12 @@ class NoPlace(Exception):
     """The club has as much large work in hand as it may have at once."""
 
 
-def take_place(club_id: int, at: datetime, *, for_work: Q) -> None:
+def claim_place(club_id: int, at: datetime, *, for_work: Q) -> None:
     """Note the turn of the club, until the end of the transaction alone. Raises NoPlace.
 
     The work itself, where somebody else is at it too, takes no second place.
     """
-    note_turn(LARGE, club_id, at)
+    record_turn(LARGE, club_id, at)
     running = Job.objects.filter(club_id=club_id, state=JobState.RUNNING)
     in_hand = running.exclude(for_work).count()
     if in_hand >= settings.LARGE_TASKS_OF_A_CLUB:

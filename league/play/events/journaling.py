@@ -12,7 +12,7 @@ from league.foundation.journal.models import Happening
 from league.play.events.models import Event, Stage
 
 
-def note_event(
+def journal_event(
     kind: str,
     event: Event,
     /,
@@ -37,7 +37,7 @@ def note_event(
     )
 
 
-def note_subjects(
+def journal_subjects(
     kind: str,
     event: Event,
     about: Iterable[tuple[Model, Mapping[str, Any]]],
@@ -57,7 +57,7 @@ def note_subjects(
     )
 
 
-def note_stage(
+def journal_stage(
     kind: str,
     stage: Stage,
     /,
@@ -67,7 +67,7 @@ def note_stage(
     at: datetime,
     **data: Any,
 ) -> Happening:
-    """Like `note_event`, for a stage that knows its event, or for a subject that belongs to it."""
+    """Like `journal_event`, for a stage that knows its event, or for a subject that is of it."""
     return journal.append(
         kind=kind,
         actor=actor,

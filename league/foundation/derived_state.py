@@ -36,7 +36,7 @@ MOST_SENT = 500
 log = structlog.stdlib.get_logger("following")
 
 
-class Following(models.Model):
+class DerivedState(models.Model):
     """How far something follows its facts. Who inherits it names its owner as primary key.
 
     `what` is the name of the kind. `club_path` leads from a row to the id of its club. Whose `size`
@@ -66,7 +66,7 @@ class Following(models.Model):
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        if cls.size.__func__ is Following.size.__func__:  # type: ignore[attr-defined]
+        if cls.size.__func__ is DerivedState.size.__func__:  # type: ignore[attr-defined]
             raise TypeError(f"{cls.__name__} does not say how large it is: give it `size`")
 
     @property
@@ -89,17 +89,17 @@ class Following(models.Model):
         return set(large.values_list("pk", flat=True))
 
 
-Kind = TypeVar("Kind", bound=Following)
+Kind = TypeVar("Kind", bound=DerivedState)
 # what to call when something of a kind has changed
-_ON_CHANGE: dict[type[Following], list[Callable[[int, datetime], None]]] = {}
+_ON_CHANGE: dict[type[DerivedState], list[Callable[[int, datetime], None]]] = {}
 
 
-def on_change(kind: type[Following], call: Callable[[int, datetime], None]) -> None:
+def on_change(kind: type[DerivedState], call: Callable[[int, datetime], None]) -> None:
     """Have `call(owner, at)` note what else follows whenever something of the kind has changed."""
     _ON_CHANGE.setdefault(kind, []).append(call)
 
 
-def want(
+def mark_stale(
     kind: type[Kind],
     owner_ids: Iterable[int],
     *,
@@ -118,10 +118,10 @@ def want(
         return []
     due = at + kind.patience if may_wait else at
     with transaction.atomic(savepoint=False):
-        return _want(kind, ids, at, due, also)
+        return _mark_stale(kind, ids, at, due, also)
 
 
-def _want(
+def _mark_stale(
     kind: type[Kind], ids: list[int], at: datetime, due: datetime, also: Mapping[str, Combinable]
 ) -> list[int]:
     rows = kind._default_manager.filter(pk__in=ids)
@@ -159,7 +159,7 @@ def catch_up(
     if even_built:
         kind._default_manager.bulk_create([kind(pk=owner_id)], ignore_conflicts=True)
     with transaction.atomic():
-        if not hold(kind, owner_id, waits=even_built):
+        if not lock_owner(kind, owner_id, waits=even_built):
             return False
         seen = rows.annotate(of_club=F(kind.club_path)).first()
         if seen is None or not (seen.is_behind or even_built):
@@ -188,7 +188,7 @@ def send_what_is_behind(kind: type[Kind], *, at: datetime) -> None:
     send(kind, *behind.order_by("wanted_at", "pk").values_list("pk", flat=True)[:MOST_SENT])
 
 
-def look_at(kind: type[Following], club_id: int) -> None:
+def look_at(kind: type[DerivedState], club_id: int) -> None:
     """Note that somebody is shown what is worked out of this kind in a club.
 
     With the cache away it is followed at the end of the round.
@@ -210,11 +210,11 @@ def send_what_is_looked_at(kind: type[Kind], *, at: datetime) -> None:
             kind._default_manager.filter(pk__in=owners, wanted_at__gt=at).update(wanted_at=at)
 
 
-def _looked_at(kind: type[Following], club_id: int) -> str:
+def _looked_at(kind: type[DerivedState], club_id: int) -> str:
     return f"looked-at:{kind.what}:{club_id}"
 
 
-def send(kind: type[Following], *owner_ids: int) -> None:
+def send(kind: type[DerivedState], *owner_ids: int) -> None:
     """Queue catching up for after the commit; what a broker that is away loses, the sweep sends."""
 
     def send_now() -> None:
@@ -226,11 +226,11 @@ def send(kind: type[Following], *owner_ids: int) -> None:
         transaction.on_commit(send_now, robust=True)
 
 
-def send_message(kind: type[Following], *, large: bool) -> None:
+def send_message(kind: type[DerivedState], *, large: bool) -> None:
     queues.send(CATCH_UP, what=kind.what, large=large)
 
 
-def hold(kind: type[Following], owner_id: int, *, waits: bool) -> bool:
+def lock_owner(kind: type[DerivedState], owner_id: int, *, waits: bool) -> bool:
     """Hold the owner until the end of the transaction; False: somebody else does."""
     lock = "pg_advisory_xact_lock" if waits else "pg_try_advisory_xact_lock"
     with connection.cursor() as cursor:

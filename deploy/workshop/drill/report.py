@@ -38,7 +38,7 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Report:
     """What came of so many acknowledged submissions; nothing else than `is_clean` will do."""
 
     acknowledged: int
@@ -51,11 +51,11 @@ class Verdict:
         return not self.lost and not self.doubled and self.standings_are_equal
 
 
-def judge(acknowledged: Collection[Acknowledged], evenings: Sequence[Evening]) -> Verdict:
+def make_report(acknowledged: Collection[Acknowledged], evenings: Sequence[Evening]) -> Report:
     """Compare answers to phones with what the database has, and standings with a rebuild."""
     stored = stored_submissions(evenings)
     begun = {row.table_id for row in stored}
-    return Verdict(
+    return Report(
         acknowledged=len(acknowledged),
         lost=lost_of(acknowledged, stored),
         doubled=doubled_of(stored),

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from django.db import connections, transaction
 
-from league.foundation.following import hold
+from league.foundation.derived_state import lock_owner
 from league.foundation.jobs import catching_up, kinds, services
-from league.foundation.jobs.catching_up import Registered, catch_up_next, take
+from league.foundation.jobs.catching_up import Registered, catch_up_next, claim_next
+from league.foundation.jobs.fair_queue import NoPlace
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.jobs.turns import NoPlace
 from league.foundation.journal.actor import Actor
 from league.play.events.models import Stage
 from league.play.rounds import stage_size
@@ -105,7 +105,7 @@ def test_everything_that_follows_facts_takes_turns():
         kind.objects.update_or_create(pk=owner, defaults={"wanted": 1, "wanted_at": NOW})
 
         # whatever it is, an outlook takes long
-        taken = take(kind, large=what == "outlook", at=NOW)
+        taken = claim_next(kind, large=what == "outlook", at=NOW)
         assert taken == (owner, stage.event.club_id, NOW)
         assert kind.large([owner]) == ({owner} if what == "outlook" else set())
 
@@ -116,7 +116,7 @@ def test_what_a_worker_has_in_hand_no_other_one_takes_until_it_is_done_or_dead(b
     with in_hand(first):
         assert [turn(0), turn(1)] == [second, None]
     with transaction.atomic():
-        hold(StageStandings, first, waits=True)  # the database frees it in a moment
+        lock_owner(StageStandings, first, waits=True)  # the database frees it in a moment
     assert turn(2) == first
 
 

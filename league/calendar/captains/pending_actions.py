@@ -39,7 +39,7 @@ from league.play.rounds.models import Room, RoundState, Table
 A_DAY = Value(timedelta(days=1))
 
 
-class Owed(NamedTuple):
+class PendingAction(NamedTuple):
     """Something is owed in a match until a moment."""
 
     round: int
@@ -47,7 +47,7 @@ class Owed(NamedTuple):
     due: datetime
 
 
-def line_ups_owed(after: datetime, until: datetime) -> list[Owed]:
+def line_ups_due(after: datetime, until: datetime) -> list[PendingAction]:
     """Return the matches whose line-ups are due after one moment and until another; one query."""
     played = Q(result=None) | Q(result__state=TableState.WAITING)
     rows = _tables().filter(played, round__stage__match_rules__lineup_days__isnull=False)
@@ -57,7 +57,7 @@ def line_ups_owed(after: datetime, until: datetime) -> list[Owed]:
     return _due(rows, due, after, until)
 
 
-def answers_owed(after: datetime, until: datetime) -> list[Owed]:
+def answers_due(after: datetime, until: datetime) -> list[PendingAction]:
     """Return the matches of which a date is to be agreed on in that time; one query."""
     waiting = Postponement.objects.filter(
         outcome=Outcome.OPEN,
@@ -68,10 +68,10 @@ def answers_owed(after: datetime, until: datetime) -> list[Owed]:
     rows = waiting.order_by("pk").values_list(
         "match_date__round_id", "match_date__number", "decide_by"
     )
-    return [Owed(*row) for row in rows]
+    return [PendingAction(*row) for row in rows]
 
 
-def confirmations_owed(after: datetime, until: datetime) -> list[Owed]:
+def confirmations_due(after: datetime, until: datetime) -> list[PendingAction]:
     """Return the matches whose result was to be confirmed in that time, and is not; one query.
 
     The days to confirm are counted from the match, or from when its result was entered later.
@@ -102,10 +102,14 @@ def _days(field: str) -> Combinable:
     return ExpressionWrapper(F(field) * A_DAY, output_field=DurationField())
 
 
-def _due(rows: "QuerySet[Table]", due: Combinable, after: datetime, until: datetime) -> list[Owed]:
+def _due(
+    rows: "QuerySet[Table]", due: Combinable, after: datetime, until: datetime
+) -> list[PendingAction]:
     found = rows.annotate(due=ExpressionWrapper(due, output_field=DateTimeField()))
     found = found.filter(due__gt=after, due__lte=until)
-    return [Owed(*row) for row in sorted(set(found.values_list("round_id", "number", "due")))]
+    return [
+        PendingAction(*row) for row in sorted(set(found.values_list("round_id", "number", "due")))
+    ]
 
 
 # Who owes it.

@@ -8,7 +8,7 @@ from league.foundation.journal.actor import Actor
 from league.office.kitty.models import Kitty, Transaction
 
 
-def note_booking(
+def journal_booking(
     kind: str,
     kitty: Kitty,
     booked: Transaction,

@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from league.faces.public.few_characters.font_made import WEIGHTS, can_be_made, font_of
+from league.faces.public.font_subset.font_made import WEIGHTS, can_be_made, font_of
 
 # the same address is the same font until the package changes, which hardly shows
 KEPT_SECONDS = 30 * 24 * 3_600
 
 
 @require_safe
-def few_characters(_request: HttpRequest, weight: int, characters: str) -> HttpResponse:
+def font_subset(_request: HttpRequest, weight: int, characters: str) -> HttpResponse:
     """Answer with the font of these characters, each once and in order, at one of two weights."""
     if weight not in WEIGHTS or not can_be_made(characters):
         raise Http404("there is no such font")

@@ -36,7 +36,7 @@ class SeatIdentity:
         return Actor(players=self.players, name=self.name, via="table")
 
 
-def chair_of(
+def picked_seat(
     request: HttpRequest, table: Table, plan: TablePlan, names: Names
 ) -> SeatIdentity | None:
     """Return who said to sit here on this phone, or None."""
@@ -46,10 +46,10 @@ def chair_of(
         return None
     text, _colon, device = str(kept).partition(":")
     seat = parse_int(text, most=plan.players - 1)
-    return None if seat is None else chair_at(seat, plan, names, device)
+    return None if seat is None else identity_at(seat, plan, names, device)
 
 
-def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdentity:
+def identity_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdentity:
     player = names.players.get(seat)
     return SeatIdentity(
         seat=seat,
@@ -60,7 +60,7 @@ def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdent
     )
 
 
-def keep_chair(
+def remember_seat(
     response: HttpResponse, table: Table, token: str, seat: int, device: str = ""
 ) -> None:
     """Let the phone remember the seat; no other page of the site is sent the cookie."""

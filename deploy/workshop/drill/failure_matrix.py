@@ -34,13 +34,13 @@ def as_table(rows: Sequence[FaultRow]) -> str:
 
 
 def cells_of(row: FaultRow) -> tuple[str, ...]:
-    verdict = row.verdict
+    report = row.report
     return (
         row.fault,
-        str(verdict.acknowledged),
-        str(len(verdict.lost)),
-        str(verdict.doubled),
-        "yes" if verdict.standings_are_equal else "NO",
+        str(report.acknowledged),
+        str(len(report.lost)),
+        str(report.doubled),
+        "yes" if report.standings_are_equal else "NO",
         f"{row.lasted_s:.1f} s",
         seconds(row.whole_after_s),
         f"{seconds(row.moved_after_s)}, {seconds(row.longest_wait_s)}",
