@@ -14,9 +14,9 @@ from games.engine.variants import VARIANTS
 from games.sentences import SUIT_WORDS, Sentence, render
 from games.wording import (
     AS_IN_DATA,
-    in_words,
+    join_sentences,
     number_in_words,
-    one_after_another,
+    render_sentence,
     suit_in_words,
     written_number,
 )
@@ -51,7 +51,7 @@ def word_of_call(word: str) -> str:
     """Return one word of a call in the active language; a number stays as it is."""
     if word in SUIT_WORDS:
         return suit_in_words(word)
-    return in_words(CALLS[word]) if word in CALLS else word
+    return render_sentence(CALLS[word]) if word in CALLS else word
 
 
 def explanation_in_words(variant: str, meaning: Meaning | None) -> str:
@@ -65,7 +65,7 @@ def explanation_in_words(variant: str, meaning: Meaning | None) -> str:
     if says is None:
         return ""
     words = AS_IN_DATA._replace(card=cards_in_signs, number=number_in_words)
-    return one_after_another(render(sentence, words) for sentence in says(meaning))
+    return join_sentences(render(sentence, words) for sentence in says(meaning))
 
 
 def cards_in_signs(cards: Any) -> str:

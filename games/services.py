@@ -57,7 +57,7 @@ from games.stored import (
 )
 from games.story import hands_of, turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
-from games.wording import AS_IN_DATA, in_words, whole_sentence
+from games.wording import AS_IN_DATA, render_sentence, whole_sentence
 
 __all__ = [
     "FINAL_SCORE",
@@ -85,7 +85,6 @@ __all__ = [
     "family_of",
     "figures_of",
     "imp_multiplier",
-    "in_words",
     "is_counter_clockwise",
     "is_seed",
     "lines_of",
@@ -101,6 +100,7 @@ __all__ = [
     "printed_rules",
     "random_record",
     "ranks_of",
+    "render_sentence",
     "result_of",
     "ruleset",
     "rulesets_by_players",
@@ -286,7 +286,7 @@ def value_in_words(option: Option, value: Value) -> str:
     """Return what a value of an option is called; one that is no longer offered, as it is."""
     for choice in option.choices:
         if choice.value == value and type(choice.value) is type(value):
-            return in_words(choice.label)
+            return render_sentence(choice.label)
     return str(value)
 
 
@@ -366,7 +366,7 @@ def melds_laid(
     """
     sheet = meld_sheet(ruleset)
     named = add_up(sheet, laid, trump, declarer) if sheet else []
-    return [[(in_words(name), points) for name, points in melds] for melds in named]
+    return [[(render_sentence(name), points) for name, points in melds] for melds in named]
 
 
 def with_melds(ruleset: Ruleset, data: Mapping[str, Any]) -> Mapping[str, Any]:

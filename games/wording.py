@@ -13,7 +13,7 @@ MINUS = "\N{MINUS SIGN}"
 Names = Mapping[int, str] | Sequence[str]
 
 
-def in_words(
+def render_sentence(
     sentence: Sentence, names: Names | None = None, side_names: Names | None = None
 ) -> str:
     """Return a sentence in the active language, for people.
@@ -55,7 +55,7 @@ def whole_sentence(text: str) -> str:
     return text if text.endswith((".", "。", "?", "!")) else gettext("%s.") % text
 
 
-def one_after_another(sentences: Iterable[str]) -> str:
+def join_sentences(sentences: Iterable[str]) -> str:
     """Join whole sentences, with a space after each but those that end with a Japanese mark."""
     return "".join(
         sentence if sentence.endswith(("。", "？", "！", "」")) else f"{sentence} "

@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 
-from deploy.site.redaction import without_secrets
+from deploy.site.redaction import redact_secrets
 
 # loggers that tell what our own request line tells already, or retell every task twice
 TOO_LOUD = {
@@ -32,7 +32,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
     """Takes secrets out of the finished line: of our own loggers and of every library's."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return redact_secrets(super().format(record))
 
 
 # one list for good: loggers keep the one they were first used with

@@ -63,7 +63,7 @@ RULES = (
 )
 
 
-def without_secrets(text: str) -> str:
+def redact_secrets(text: str) -> str:
     """Return the text with the secret parts of addresses replaced."""
     folded = text.casefold()
     for words, rule in RULES:
@@ -76,7 +76,7 @@ def report_without_secrets(report: Any, _hint: Any = None) -> Any:
     """Return an error report, dicts and lists of anything, with every text in it redacted."""
     match report:
         case str():
-            return without_secrets(report)
+            return redact_secrets(report)
         case dict():
             return {key: report_without_secrets(value) for key, value in report.items()}
         case list() | tuple():
@@ -108,7 +108,7 @@ def kept_in_traces(attributes: Mapping[str, Any] | None) -> dict[str, Any]:
 
 def _tidy(value: Any) -> Any:
     if isinstance(value, str):
-        return without_secrets(value)[:LONGEST_TEXT]
+        return redact_secrets(value)[:LONGEST_TEXT]
     if isinstance(value, Sequence):
         return [_tidy(part) for part in value]
     return value

@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace import Event, ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
 from opentelemetry.trace import Status
 
-from deploy.site.redaction import kept_in_traces, without_secrets
+from deploy.site.redaction import kept_in_traces, redact_secrets
 
 Answer = TypeVar("Answer")
 
@@ -37,7 +37,7 @@ class DiscreetExporter(SpanExporter):
 
 def discreet(span: ReadableSpan) -> ReadableSpan:
     return ReadableSpan(
-        name=without_secrets(span.name),
+        name=redact_secrets(span.name),
         context=span.context,
         parent=span.parent,
         resource=span.resource,

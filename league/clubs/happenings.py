@@ -77,7 +77,9 @@ def register() -> None:
 def house_rules_in_words(data: kinds.Data) -> dict[str, Any]:
     """Put the game, and the options that changed, into the active language."""
     game = games.variant_named(str(data.get("variant")))
-    words: dict[str, Any] = {"game": games.in_words(game.label) if game else data.get("variant")}
+    words: dict[str, Any] = {
+        "game": games.render_sentence(game.label) if game else data.get("variant")
+    }
     if isinstance(data.get("changes"), dict):
         options = {option.name: option for option in game.options} if game else {}
         words["changes"] = _("; ").join(
@@ -90,7 +92,7 @@ def _rule_change(name: str, option: Option | None, before: Any, after: Any) -> s
     if option is None:
         return _change(name, before, after)
     return _("%(field)s: %(before)s → %(after)s") % {
-        "field": games.in_words(option.label),
+        "field": games.render_sentence(option.label),
         "before": games.value_in_words(option, before),
         "after": games.value_in_words(option, after),
     }

@@ -37,13 +37,13 @@ def rules_in_words(rules: HouseRules) -> RulesInWords:
     try:
         by_players = games.rulesets_by_players(rules.variant, rules.preset, rules.options)
     except RulesetRefused as refused:
-        problem = games.whole_sentence(games.in_words(refused.sentence))
+        problem = games.whole_sentence(games.render_sentence(refused.sentence))
     else:
         differences = changes_in_words(next(iter(by_players.values())))
     return RulesInWords(
-        game=games.in_words(game.label) if game else rules.variant,
-        preset=games.in_words(preset.label) if preset else rules.preset,
-        source=games.in_words(preset.source) if preset else "",
+        game=games.render_sentence(game.label) if game else rules.variant,
+        preset=games.render_sentence(preset.label) if preset else rules.preset,
+        source=games.render_sentence(preset.source) if preset else "",
         differences=differences,
         problem=problem,
     )
@@ -52,6 +52,6 @@ def rules_in_words(rules: HouseRules) -> RulesInWords:
 def changes_in_words(ruleset: Ruleset) -> list[RuleChange]:
     """Return the options in which a ruleset differs from its preset, in the active language."""
     return [
-        RuleChange(*(games.in_words(words) for words in change))
+        RuleChange(*(games.render_sentence(words) for words in change))
         for change in games.option_diff(ruleset)
     ]

@@ -126,7 +126,7 @@ def is_called(word: str, player: str = "") -> Q:
     return says
 
 
-def to_tell_apart(club: Club) -> QuerySet[Player]:
+def find_namesakes(club: Club) -> QuerySet[Player]:
     """Return those who still play and have the same name as another one, by name."""
     return with_the_same_name(club.players.all()).order_by(Lower("name"), "id")
 
@@ -146,7 +146,7 @@ def with_the_same_name(players: QuerySet[Player]) -> QuerySet[Player]:
 def alike_in(club: Club) -> list[list[Player]]:
     """Return those who still play and whose names differ in accents alone, who is alike together.
 
-    Those who have the very same name are not among them: they are `to_tell_apart`.
+    Those who have the very same name are not among them: they are found by `find_namesakes`.
     """
     groups: dict[str, dict[str, Player]] = {}
     for player in players_of(club).filter(is_active=True):
@@ -169,7 +169,7 @@ def with_the_address_of_a_member(club: Club) -> QuerySet[Player]:
     )
 
 
-def own_players(user: User) -> QuerySet[Player]:
+def players_of_user(user: User) -> QuerySet[Player]:
     """Return the players that the account is linked to, one a club at most."""
     return (
         user.players.filter(merged_into__isnull=True)
@@ -178,7 +178,7 @@ def own_players(user: User) -> QuerySet[Player]:
     )
 
 
-def own_player(user: User, club: Club) -> Player | None:
+def player_of_user(user: User, club: Club) -> Player | None:
     """Return the club's player that the account is linked to."""
     return club.players.filter(user=user, merged_into=None).first()
 

@@ -19,7 +19,7 @@ from league.play.rounds import services as rounds
 
 ROUNDS = 2
 NIGHT_OF_A_DOUBLE = "two-handed-pinochle"
-_in_words = lazy(games.in_words, str)
+_in_words = lazy(games.render_sentence, str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,7 +47,7 @@ def limits(least: int | Decimal | None, most: int | Decimal | None) -> dict[str,
     return given | {"error_messages": NUMBER_LIMITS | dict.fromkeys(given, both)}
 
 
-def between(least: int | Decimal, most: int | Decimal) -> list[Any]:
+def range_validators(least: int | Decimal, most: int | Decimal) -> list[Any]:
     """Return the validators of a column with two limits, for forms and programs alike."""
     both = _both_in_words(least, most)
     return [MinValueValidator(least, both), MaxValueValidator(most, both)]

@@ -150,7 +150,7 @@ def has_word(word: str, column: str = "name") -> models.Q:
     return models.Q(**{f"{column}__alike__contains": plain})
 
 
-def with_clean_names(
+def clean_names(
     model: models.Model | type[models.Model], values: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the values with clean ones of those columns that have names."""

@@ -52,7 +52,7 @@ def numbers_named(option: Option) -> str:
 
 
 def choices_of(option: Option) -> Choices:
-    return [(str(choice.value), games.in_words(choice.label)) for choice in option.choices]
+    return [(str(choice.value), games.render_sentence(choice.label)) for choice in option.choices]
 
 
 def number_field(option: Option, *, placeholder: str = "", **about: Any) -> forms.IntegerField:

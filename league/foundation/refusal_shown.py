@@ -52,7 +52,7 @@ def add_refusal(form: forms.BaseForm, refused: Refused) -> None:
     form.add_error(refused.field if refused.field in form.fields else None, str(refused))
 
 
-def with_wait(response: HttpResponse, refused: Refused | None) -> HttpResponse:
+def add_retry_after(response: HttpResponse, refused: Refused | None) -> HttpResponse:
     """Say in an answer that refuses for being asked too often when to come back."""
     if refused is not None and refused.wait is not None:
         response.status_code = 429

@@ -11,7 +11,7 @@ CODE = Path(__file__).parents[2]
 
 
 @cache
-def release() -> str:
+def build_id() -> str:
     """Return the digest of all that an answer is made of beside its facts.
 
     That is the code of the games and the league, the templates, the catalogues, and the list of

@@ -23,7 +23,7 @@ from league.tables.seasons.shown import (
     shown_rows,
     total_shown,
 )
-from league.tables.standings.methods import LOT, TIEBREAKS, as_text
+from league.tables.standings.methods import LOT, TIEBREAKS, format_number
 from league.tables.standings.models import Snapshot, SnapshotRow
 from league.tables.standings.ranked_rows import NEXT_LOOK
 from league.tables.standings.sums import POINTS, Sum, SumLine, sums_of
@@ -110,7 +110,7 @@ def season_adds_up(season: Season, counted: Counter[str]) -> None:
     shown = {row.key: row for row in shown_rows(sheet, full=True)}
     counted["tables of seasons"] += 1
     for row in sheet.table.rows:
-        assert as_text(shown[row.key].total) == as_text(row.total)
+        assert format_number(shown[row.key].total) == format_number(row.total)
         _season_total(sheet, row, shown[row.key], counted)
     for upper, lower in pairwise(sheet.table.rows):
         if upper.rank is not None and lower.rank is not None:
@@ -126,14 +126,14 @@ def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counte
         assert one.is_counted or one.why_dropped, one
         assert "None" not in one.why + one.why_added + one.why_dropped, one
         added = one.added if ranks_with_handicap(sheet.table) else 0
-        base = Decimal(as_text(one.score)) - Decimal(as_text(added))
-        assert as_text(Fraction(base)) in one.why, (one.why, one.score, one.added)
+        base = Decimal(format_number(one.score)) - Decimal(format_number(added))
+        assert format_number(Fraction(base)) in one.why, (one.why, one.score, one.added)
         if one.added and not added:
             assert "alone" in one.why_added, "a handicap that is not in the score"
     text = total_shown(sheet, row)
-    parts = [as_text(one.score) for one in nights if one.is_counted]
+    parts = [format_number(one.score) for one in nights if one.is_counted]
     in_cells = [cell.score for cell in shown.cells if cell.score is not None and cell.is_counted]
-    assert parts == [as_text(one) for one in in_cells]
+    assert parts == [format_number(one) for one in in_cells]
     if not parts:
         assert not row.total, text
         return
@@ -149,7 +149,7 @@ def _shown_total_adds_up(
     """Assert that the sentence adds up as it is read, of these numbers where they are known."""
     numbers, _equals, rest = text.partition(" = ")
     total = Decimal(rest.split(",")[0])
-    assert total == Decimal(as_text(made_of)), text
+    assert total == Decimal(format_number(made_of)), text
     numbers, _by, count = numbers.partition(" / ")
     if count:
         numbers = numbers.removeprefix("(").removesuffix(")")

@@ -20,7 +20,7 @@ from league.play.rounds.services import (
     NothingToPlay,
     ResultsMissing,
 )
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 from league.play.rounds.stage_results import wanting_in
 from tests.nights import mishaps, submitting
 from tests.nights.late_comers import open_next
@@ -74,7 +74,7 @@ def next_round(night: Night) -> Round | None:
 def draw(night: Night) -> list[Round] | None:
     active = night.active
     number = None
-    if not all_at_once(night.stage) and night.chance(0.5):
+    if not draws_all_rounds(night.stage) and night.chance(0.5):
         number = len(night.rounds()) + 1
     version = night.event.entries_version if night.chance(0.5) else None
     asked: dict[str, Any] = {"stage": night.stage, "number": number, "expected_version": version}

@@ -16,7 +16,7 @@ from league.play.rounds.models import Placement, Round, RoundState
 from league.play.rounds.selectors import rounds_of_event
 from league.play.rounds.services import DrawStale
 from league.play.rounds.stale_draws import changes_since
-from league.play.rounds.without_table import without_table
+from league.play.rounds.without_table import find_unseated
 from tests.nights.night import Night
 
 FOLLOWS_THE_NEXT_STEP = 0.8
@@ -62,7 +62,7 @@ def without_a_place(night: Night, round: Round) -> set[int]:
 
 
 def named(night: Night, round: Round) -> set[int]:
-    return {one.entry.pk for one in without_table(night.event, round)}
+    return {one.entry.pk for one in find_unseated(night.event, round)}
 
 
 def named_before_it_is_played(night: Night, round: Round) -> None:

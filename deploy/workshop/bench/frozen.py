@@ -43,7 +43,7 @@ TINY = Amounts(pairs=4, nights=1, rounds=1, playing=4, entrants=4, rounds_before
 
 
 @contextmanager
-def at_the_evening() -> Iterator[Any]:
+def freeze_evening() -> Iterator[Any]:
     """Have it be EVENING all the time; `shift` of what is yielded moves the clock."""
     import time_machine
 

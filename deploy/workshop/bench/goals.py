@@ -56,7 +56,7 @@ class Goal:
         return ", ".join(bound.wanted for bound in self.bounds)
 
 
-def _at_most(figure: float, unit: str, what: str = "") -> Bound:
+def _make_upper_bound(figure: float, unit: str, what: str = "") -> Bound:
     return Bound(what=what, unit=unit, at_most=figure)
 
 
@@ -70,68 +70,68 @@ GOALS: Mapping[str, Goal] = {
         "40 clubs with 10 tables that enter and confirm a deal every four minutes, 3,000 live"
         " pages, 100 page views a second",
         (
-            _at_most(1, "s", "visible p95"),
-            _at_most(100, "ms", "page p95"),
-            _at_most(0, "", "lost"),
+            _make_upper_bound(1, "s", "visible p95"),
+            _make_upper_bound(100, "ms", "page p95"),
+            _make_upper_bound(0, "", "lost"),
         ),
     ),
     "L2": Goal(
         "a result in an event of 100 entrants, averaged over a whole round",
-        (_at_most(35, "ms", "requests"), _at_most(20, "ms", "what follows")),
+        (_make_upper_bound(35, "ms", "requests"), _make_upper_bound(20, "ms", "what follows")),
     ),
     "L3": Goal(
         "the worst of event home, club home, front page, busy evening",
         (
-            _at_most(12, "ms", "nothing kept"),
-            _at_most(6, "queries"),
-            _at_most(2, "ms", "asked again"),
+            _make_upper_bound(12, "ms", "nothing kept"),
+            _make_upper_bound(6, "queries"),
+            _make_upper_bound(2, "ms", "asked again"),
         ),
     ),
     "L4": Goal(
         "standings of 100 entrants",
-        (_at_most(30, "ms", "nothing kept"), _at_most(2, "ms", "asked again")),
+        (_make_upper_bound(30, "ms", "nothing kept"), _make_upper_bound(2, "ms", "asked again")),
     ),
     "L5": Goal(
         "the next Swiss round drawn and stored",
-        (_at_most(35, "ms", "100 entrants"), _at_most(350, "ms", "1,000")),
+        (_make_upper_bound(35, "ms", "100 entrants"), _make_upper_bound(350, "ms", "1,000")),
     ),
     "L6": Goal(
         "`make run` in an empty clone, package caches warm, to its first page",
-        (_at_most(8, "s"),),
+        (_make_upper_bound(8, "s"),),
     ),
     "L6 cold": Goal(
         "the same with empty package caches, against installing the requirements alone",
-        (_at_most(1.5, "x"),),
+        (_make_upper_bound(1.5, "x"),),
     ),
     "L7 replay": Goal(
         "a replayed event of a double-deck deal; python-chess takes for a move",
         (_at_least(11.5, "x as long"),),
     ),
     "L7 record": Goal(
-        "a record, from bytes to score, against reading its JSON", (_at_most(8, "x"),)
+        "a record, from bytes to score, against reading its JSON", (_make_upper_bound(8, "x"),)
     ),
     "L7 score": Goal(
         "a summary of the slowest game, against reading the JSON of a record; 20,000 records in"
         " two processes, against one",
-        (_at_most(2.65, "x"), _at_least(1.2, "x as fast")),
+        (_make_upper_bound(2.65, "x"), _at_least(1.2, "x as fast")),
     ),
     "L7 Swiss": Goal(
         "a Swiss round of 1,000 entrants, drawn with its reasons, against py4swiss",
-        (_at_most(0.01, "x"),),
+        (_make_upper_bound(0.01, "x"),),
     ),
     "L7 rebuild": Goal(
         "standings of 10,000 entrants and 11 rounds after one result, against only reading the"
         " results",
-        (_at_most(1.45, "x"),),
+        (_make_upper_bound(1.45, "x"),),
     ),
     "L7 points": Goal(
         "matchpoints of 1,000 deals at 200 tables, against a window query of PostgreSQL",
-        (_at_most(0.33, "x"),),
+        (_make_upper_bound(0.33, "x"),),
     ),
     "L8": Goal(
         "the worst main page of a site that has grown, against a small one, and tables of which a"
         " query reads too much",
-        (_at_most(1.3, "x"), _at_most(0, "tables read")),
+        (_make_upper_bound(1.3, "x"), _make_upper_bound(0, "tables read")),
     ),
 }
 # measured only when asked for (python -m deploy.workshop.bench --help)

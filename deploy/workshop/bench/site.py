@@ -20,7 +20,7 @@ from deploy.run.embedded.servers import Servers
 from deploy.run.processes import listen, site_environment, start_worker, wait_for_worker
 from deploy.site.address import CannotStart
 from deploy.site.data_folder import places_for
-from deploy.workshop.bench.frozen import FULL, TINY, Amounts, at_the_evening, fill
+from deploy.workshop.bench.frozen import FULL, TINY, Amounts, fill, freeze_evening
 from deploy.workshop.bench.processor import Processor
 
 # as docs/configuration.md has it, but for what keeps a measurement from being one person who asks
@@ -96,7 +96,7 @@ class Site:
     def frozen(self) -> str:
         """The name of a database with what deploy/workshop/bench/frozen.py makes."""
         name = self.empty_database("frozen")
-        with inside(name), at_the_evening():
+        with inside(name), freeze_evening():
             fill(self.amounts)
         return name
 

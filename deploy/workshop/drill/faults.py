@@ -18,7 +18,7 @@ from deploy.workshop.drill.whole_site import (
     START_S,
     WholeSite,
     is_open,
-    until,
+    wait_until,
 )
 
 WEB, LIVE, WORKER = (f"{part}@{PRESENT}" for part in ("web", "live", "worker"))
@@ -70,7 +70,7 @@ def wait_for_program(machine: Machine, name: str) -> None:
     """Wait until a program that says when it answers does so again."""
     is_ready = machine.programs[name].is_ready
     if is_ready is not None:
-        until(is_ready.is_set, f"{name} of {machine.name}", START_S)
+        wait_until(is_ready.is_set, f"{name} of {machine.name}", START_S)
 
 
 def broker_node_killed(site: WholeSite) -> None:
@@ -79,7 +79,7 @@ def broker_node_killed(site: WholeSite) -> None:
     node.power_off()
     time.sleep(AWAY_S)
     node.power_on()
-    until(lambda: is_open(node, server_settings.BROKER_PORT), "RabbitMQ", START_S)
+    wait_until(lambda: is_open(node, server_settings.BROKER_PORT), "RabbitMQ", START_S)
 
 
 def postgres_killed(site: WholeSite) -> None:

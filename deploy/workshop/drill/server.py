@@ -118,15 +118,15 @@ def settings_of(
     return {
         "environment": {
             **environment,
-            "DATABASE_URL": server_settings.here(pooler, server_settings.WEB_POOL),
+            "DATABASE_URL": server_settings.local_database_url(pooler, server_settings.WEB_POOL),
             "DATABASE_POOLER": "pgbouncer",
-            "LIVE_DATABASE_URL": server_settings.here(
+            "LIVE_DATABASE_URL": server_settings.local_database_url(
                 server_settings.POSTGRES_PORT, server_settings.DATABASE
             ),
             "C_FORCE_ROOT": "1",
         },
         "environment.worker": {
-            "DATABASE_URL": server_settings.here(pooler, server_settings.WORKER_POOL)
+            "DATABASE_URL": server_settings.local_database_url(pooler, server_settings.WORKER_POOL)
         },
         "environment.commands": {
             "DATABASE_URL": server_settings.database_address(databases),

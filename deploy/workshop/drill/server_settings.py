@@ -217,7 +217,7 @@ def broker_address(addresses: Sequence[str]) -> str:
     return ";".join(f"amqp://{login}@{address}:{BROKER_PORT}//" for address in addresses)
 
 
-def here(port: int, name: str) -> str:
+def local_database_url(port: int, name: str) -> str:
     """Return the address of a database behind a proxy on the same machine."""
     return f"postgresql://{SITE}:{PASSWORD}@127.0.0.1:{port}/{name}"
 

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
 from typing import TYPE_CHECKING
@@ -133,8 +134,8 @@ class WholeSite:
         for machine in self.databases:
             self._start_patroni(machine)
             # the first one makes the cluster, the others copy it
-            until(lambda: self.primary is not None, "PostgreSQL has no primary", START_S)
-        until(self._has_standbys, "the primary has no two standbys", START_S)
+            wait_until(lambda: self.primary is not None, "PostgreSQL has no primary", START_S)
+        wait_until(self._has_standbys, "the primary has no two standbys", START_S)
 
     def _start_etcd(self, machine: Machine) -> None:
         disk = self.stack.enter_context(
@@ -200,7 +201,8 @@ class WholeSite:
         for machine in self.brokers:
             self._start_broker(machine, addresses, cookie)
         for machine in self.brokers:
-            until(lambda m=machine: is_open(m, server_settings.BROKER_PORT), "RabbitMQ", START_S)  # type: ignore[misc]
+            is_up = partial(is_open, machine, server_settings.BROKER_PORT)
+            wait_until(is_up, "RabbitMQ", START_S)
 
     def _start_broker(self, machine: Machine, addresses: list[str], cookie: str) -> None:
         home = self.folder / machine.name
@@ -267,7 +269,7 @@ class WholeSite:
         """Wait until people can be served. Raises CannotStart with what `/readyz` names."""
         url = f"{self.url}/readyz"
         try:
-            until(lambda: answers(url), "the site is not ready", START_S)
+            wait_until(lambda: answers(url), "the site is not ready", START_S)
         except CannotStart as error:
             raise CannotStart(f"{error} {url} says: {said_by(url)}") from error
 
@@ -297,7 +299,7 @@ class WholeSite:
         return next((one for one in self.databases if roles[one.name] == "primary"), None)
 
     def wait_for_primary(self) -> Machine:
-        until(lambda: self.primary is not None, "there is no primary", START_S)
+        wait_until(lambda: self.primary is not None, "there is no primary", START_S)
         primary = self.primary
         if primary is None:
             raise CannotStart("The primary went away again.")
@@ -305,7 +307,7 @@ class WholeSite:
 
     def wait_until_safe(self) -> None:
         """Wait until all three databases are there again, for the next fault."""
-        until(self._has_standbys_or_error, "the databases are not whole again", START_S)
+        wait_until(self._has_standbys_or_error, "the databases are not whole again", START_S)
 
     def _has_standbys_or_error(self) -> bool:
         try:
@@ -354,7 +356,7 @@ def said_by(url: str) -> str:
         return str(error)
 
 
-def until(is_so: Callable[[], bool], what: str, seconds: float) -> None:
+def wait_until(is_so: Callable[[], bool], what: str, seconds: float) -> None:
     """Wait until it is so. Raises CannotStart, saying what did not come to be."""
     give_up_at = time.monotonic() + seconds
     while not is_so():

@@ -38,7 +38,11 @@ class Command(BaseCommand):
                 options["variant"], options["preset"], changed, options["players"]
             )
         except ValueError as fault:
-            reason = games.in_words(fault.sentence) if isinstance(fault, RulesetRefused) else fault
+            reason = (
+                games.render_sentence(fault.sentence)
+                if isinstance(fault, RulesetRefused)
+                else fault
+            )
             raise CommandError(games.whole_sentence(str(reason))) from fault
         if options["purpose"] is not None:
             self.stdout.write(games.commitment_of(seed, options["purpose"]))

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.engine.variants import CODE_GROUPS
 from games.sentences import say
-from games.wording import in_words
+from games.wording import render_sentence
 
 TITLE = say("Rule codes")
 ABOUT = say(
@@ -35,9 +35,9 @@ class Command(BaseCommand):
 
 def page() -> str:
     """Return the page in the active language, as Markdown."""
-    lines = [f"# {in_words(TITLE)}", "", in_words(ABOUT)]
+    lines = [f"# {render_sentence(TITLE)}", "", render_sentence(ABOUT)]
     for group in CODE_GROUPS:
-        lines += ["", f"## {in_words(group.label)}", ""]
-        lines += [f"| {in_words(CODE)} | {in_words(LOOK_AT)} |", "| --- | --- |"]
-        lines += [f"| `{code}` | {in_words(about)} |" for code, about in group.codes.items()]
+        lines += ["", f"## {render_sentence(group.label)}", ""]
+        lines += [f"| {render_sentence(CODE)} | {render_sentence(LOOK_AT)} |", "| --- | --- |"]
+        lines += [f"| `{code}` | {render_sentence(about)} |" for code, about in group.codes.items()]
     return "\n".join(lines) + "\n"

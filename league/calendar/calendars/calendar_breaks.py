@@ -11,7 +11,7 @@ from league.calendar.calendars.league_matches import League, LeagueMatch
 from league.calendar.calendars.models import LeagueCalendar
 from league.calendar.fixtures import breaks
 from league.calendar.fixtures.fixtures_request import Dated, FixturesRequest
-from league.calendar.fixtures.playing_days import in_iso
+from league.calendar.fixtures.playing_days import format_day
 from league.calendar.match_dates.models import MatchDate
 from league.foundation.date_formats.days_in_words import with_days_in_words
 
@@ -97,7 +97,7 @@ def _marks(
             for team in one.get("teams", ()):
                 where[day, team].append(one["text"])
     for match, on in zip(matches, dated, strict=True):
-        day = in_iso(on.day)
+        day = format_day(on.day)
         texts = [*where[day, on.home], *where[day, on.away]]
         if texts:
             marks[match.key] = list(dict.fromkeys(texts))

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.calendar.calendars.models import LeagueCalendar
 from league.calendar.match_dates.models import MatchDate
-from league.calendar.match_dates.selectors import shown_dates, with_places
+from league.calendar.match_dates.selectors import placed_match_dates, shown_dates
 from league.play.events.models import Entry, Event, Stage
 from league.play.rounds.models import Placement, Room, RoundState, Table
 from league.play.rounds.selectors import read_people, side_names, with_sides
@@ -36,7 +36,7 @@ def calendar_dates(
     event: Event, *, stage: Stage | None = None, entry: Entry | None = None, drafts: bool = False
 ) -> QuerySet[MatchDate]:
     """Return the dates of an event in order of time, of one stage or entry if asked."""
-    dates = (with_places() if drafts else shown_dates()).filter(round__stage__event=event)
+    dates = (placed_match_dates() if drafts else shown_dates()).filter(round__stage__event=event)
     if stage is not None:
         dates = dates.filter(round__stage=stage)
     if entry is not None:
@@ -81,7 +81,7 @@ def names_at(table: Table, home_side: int | None, *, public: bool = False) -> tu
 
 def undated_tables(stage: Stage) -> QuerySet[Table]:
     """Return the tables of matches without a date, one a match, of rounds that are not over."""
-    dated = with_places().filter(round=OuterRef("round"), number=OuterRef("number"))
+    dated = placed_match_dates().filter(round=OuterRef("round"), number=OuterRef("number"))
     tables = Table.objects.filter(~Q(room=Room.CLOSED), ~Exists(dated), round__stage=stage)
     tables = tables.exclude(round__state=RoundState.CLOSED)
     return tables.select_related("round__stage").order_by("round__number", "number")

@@ -43,14 +43,16 @@ def day_in_words(day: date) -> str:
 def _is_past(day: date, begins_at: datetime, at: datetime) -> Objection | None:
     if begins_at > at:
         return None
-    return Objection("past", _("%(day)s is past: choose a day to come.") % _on(day))
+    return Objection("past", _("%(day)s is past: choose a day to come.") % _day_value(day))
 
 
 def _is_too_late(day: date, rules: MatchRules) -> Objection | None:
     if rules.latest_on is None or day <= rules.latest_on:
         return None
     sentence = _("%(day)s is too late: the matches of this stage end on %(last)s.")
-    return Objection("too_late", sentence % (_on(day) | {"last": day_in_words(rules.latest_on)}))
+    return Objection(
+        "too_late", sentence % (_day_value(day) | {"last": day_in_words(rules.latest_on)})
+    )
 
 
 def _is_blocked(match: Match, side: int, day: date) -> Objection | None:
@@ -58,13 +60,13 @@ def _is_blocked(match: Match, side: int, day: date) -> Objection | None:
     if home is None or day.isoformat() not in home.blocked:
         return None
     sentence = _("%(entry)s cannot play on %(day)s.")
-    return Objection("blocked", sentence % (_on(day) | {"entry": match.names[side]}))
+    return Objection("blocked", sentence % (_day_value(day) | {"entry": match.names[side]}))
 
 
 def _is_closed(venue: Venue, day: date) -> Objection | None:
     if day.isoformat() not in venue.closed_on:
         return None
-    return Objection("closed", _("%(venue)s is closed on %(day)s.") % _at(venue, day))
+    return Objection("closed", _("%(venue)s is closed on %(day)s.") % _place_values(venue, day))
 
 
 def _is_full(match: Match, venue: Venue, day: date) -> Objection | None:
@@ -77,7 +79,7 @@ def _is_full(match: Match, venue: Venue, day: date) -> Objection | None:
         venue.matches,
     )
     numbers = {"room": venue.matches, "there": there}
-    return Objection("full", sentence % (_at(venue, day) | numbers))
+    return Objection("full", sentence % (_place_values(venue, day) | numbers))
 
 
 def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Objection | None:
@@ -87,7 +89,7 @@ def _is_too_close(match: Match, side: int, day: date, rest_days: int) -> Objecti
     if not others:
         return None
     nearest = min((match.day_of(other) for other in others), key=lambda other: abs(other - day))
-    words = _on(day) | {"entry": name_of(entry), "other": day_in_words(nearest)}
+    words = _day_value(day) | {"entry": name_of(entry), "other": day_in_words(nearest)}
     if nearest == day:
         return Objection("plays_that_day", _("%(entry)s has another match on %(day)s.") % words)
     sentence = ngettext(
@@ -124,9 +126,9 @@ def _played(which: Q, match: Match, first: date, last: date) -> Sequence[datetim
     ]
 
 
-def _on(day: date) -> dict[str, str]:
+def _day_value(day: date) -> dict[str, str]:
     return {"day": day_in_words(day)}
 
 
-def _at(venue: Venue, day: date) -> dict[str, object]:
+def _place_values(venue: Venue, day: date) -> dict[str, object]:
     return {"day": day_in_words(day), "venue": venue.name}

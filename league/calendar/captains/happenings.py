@@ -64,12 +64,12 @@ def days_in_words(data: kinds.Data) -> dict[str, Any]:
     zone = ZoneInfo(data.get("zone", "UTC"))
     words: dict[str, Any] = {}
     if "day" in data:
-        words["day"] = in_words(datetime.fromisoformat(data["day"]), zone)
+        words["day"] = format_moment(datetime.fromisoformat(data["day"]), zone)
     if "proposed" in data:
         moments = [datetime.fromisoformat(one) for one in data["proposed"]]
-        words["days"] = clauses(in_words(one, zone) for one in moments)
+        words["days"] = clauses(format_moment(one, zone) for one in moments)
     return words
 
 
-def in_words(at: datetime, zone: ZoneInfo) -> str:
+def format_moment(at: datetime, zone: ZoneInfo) -> str:
     return date_format(timezone.localtime(at, zone), "DATETIME_FORMAT")

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.calendar.match_dates.models import MatchDate
 from league.clubs.models import Player, User
-from league.foundation.limits import between, check_year
+from league.foundation.limits import check_year, range_validators
 from league.foundation.records.models import Record
 from league.play.events.models import Entry, Stage
 from league.play.rounds.forfeits import Forfeit
@@ -41,7 +41,9 @@ def _number(label: Any, *, usual: int | None = None, least: int = 0) -> Any:
     """Return a column for a number; without a usual one it can be none, which is no limit."""
     can_be_none: dict[str, Any] = {"null": True, "blank": True} if usual is None else {}
     given = can_be_none or {"default": usual}
-    return models.PositiveSmallIntegerField(label, validators=between(least, MOST_DAYS), **given)
+    return models.PositiveSmallIntegerField(
+        label, validators=range_validators(least, MOST_DAYS), **given
+    )
 
 
 class MatchRules(Record):

@@ -22,6 +22,8 @@ class MatchDatesConfig(AppConfig):
         )
 
         happenings.register()
-        records.register(Venue, before_save=records.at_most(MOST_VENUES, of="club"), former="venue")
+        records.register(
+            Venue, before_save=records.limit_rows(MOST_VENUES, of="club"), former="venue"
+        )
         register_follower("match_dates", follow_edit)
         register_foreseer("match_dates", journal_called_off)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.calendar.match_dates.days_field import DaysField
 from league.clubs.models import Club, User
-from league.foundation.limits import between
+from league.foundation.limits import range_validators
 from league.foundation.records.models import Record
 from league.play.events.models import Entry
 from league.play.rounds.models import Round
@@ -33,7 +33,7 @@ class Venue(Record):
     matches = models.PositiveSmallIntegerField(
         _("matches at once"),
         default=1,
-        validators=between(1, MOST_MATCHES),
+        validators=range_validators(1, MOST_MATCHES),
         help_text=_("How many matches fit in on one evening."),
     )
     closed_on = DaysField(_("days on which it is closed"), default=list, blank=True)

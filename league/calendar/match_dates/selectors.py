@@ -25,19 +25,21 @@ def venues_for(event: Event) -> QuerySet[Venue]:
     return Venue.objects.filter(clubs, is_in_use=True).select_related("club").order_by("name", "pk")
 
 
-def with_places() -> QuerySet[MatchDate]:
+def placed_match_dates() -> QuerySet[MatchDate]:
     """Return the dates of matches that have one, or had one; not what proposals alone hang on."""
     return MatchDate.objects.select_related("venue", "round__stage").exclude(NEVER_DATED)
 
 
 def shown_dates() -> QuerySet[MatchDate]:
     """Return the dates that whoever sees the event sees: published ones, of rounds shown."""
-    return with_places().exclude(state=DateState.DRAFT).exclude(round__state=RoundState.DRAWN)
+    return (
+        placed_match_dates().exclude(state=DateState.DRAFT).exclude(round__state=RoundState.DRAWN)
+    )
 
 
 def shown_rounds_dated(event: Event) -> QuerySet[Round]:
     """Return the rounds that the public may see; `has_dates` says whether one has matches dated."""
-    dated = with_places().filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
+    dated = placed_match_dates().filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
     return shown_rounds(event).annotate(has_dates=Exists(dated))
 
 
@@ -61,7 +63,7 @@ def first_sequences(event: Event) -> dict[tuple[int, int], int]:
 
 def date_of_table(table: Table, *, even_draft: bool = False) -> MatchDate | None:
     """Return the date of the match of a table, with its venue; None without one."""
-    dates = with_places() if even_draft else shown_dates()
+    dates = placed_match_dates() if even_draft else shown_dates()
     return dates.filter(round=table.round_id, number=table.number).first()
 
 
@@ -74,13 +76,13 @@ def is_home_second(table: Table, date: MatchDate | None) -> bool:
 
 def dates_of_round(round: Round, *, even_drafts: bool = False) -> dict[int, MatchDate]:
     """Return the dates of the matches of a round by the numbers of their tables; one query."""
-    dates = with_places() if even_drafts else shown_dates()
+    dates = placed_match_dates() if even_drafts else shown_dates()
     return {one.number: one for one in dates.filter(round=round)}
 
 
 def dates_of_stage(stage: Stage, *, even_drafts: bool = False) -> list[MatchDate]:
     """Return the dates of a stage in order of time; postponed matches last."""
-    dates = with_places() if even_drafts else shown_dates()
+    dates = placed_match_dates() if even_drafts else shown_dates()
     return list(dates.filter(round__stage=stage).order_by("begins_at", "round__number", "number"))
 
 

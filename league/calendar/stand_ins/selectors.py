@@ -75,7 +75,7 @@ def _candidate(player: Player, to_fill: SeatToFill) -> Candidate:
     )
 
 
-def why_over(request: StandInRequest) -> str:
+def explain_closed_request(request: StandInRequest) -> str:
     """Return why nobody can accept any more, as a whole sentence; empty while one can.
 
     A request is over when somebody accepted, when it was taken back, when the seat was filled by
@@ -103,7 +103,7 @@ def _why_seat_is_over(seat: Seat, absent: int | None) -> str:
 def is_declined_by_all(request: StandInRequest) -> bool:
     """Say whether the seat is still wanted and nobody who was asked is left to accept."""
     answers = {asked.answer for asked in request.asked.all()}
-    return answers == {Answer.DECLINED} and not why_over(request)
+    return answers == {Answer.DECLINED} and not explain_closed_request(request)
 
 
 def request_of(seat: Seat) -> StandInRequest | None:
@@ -120,7 +120,9 @@ def requests_with_asked() -> "QuerySet[StandInRequest]":
 def open_requests_in(round: Round) -> list[StandInRequest]:
     """Return the requests of a round that wait for somebody, by table."""
     rows = requests_with_asked().filter(seat__round=round, state=RequestState.OPEN)
-    return [row for row in rows.order_by("seat__table__number", "pk") if not why_over(row)]
+    return [
+        row for row in rows.order_by("seat__table__number", "pk") if not explain_closed_request(row)
+    ]
 
 
 def asked_players() -> "QuerySet[AskedPlayer]":
@@ -139,7 +141,9 @@ def asked_of(user: User) -> list[AskedPlayer]:
     )
     if user.only_club is not None:
         rows = rows.filter(player__club=user.only_club)
-    return [row for row in rows.order_by("-pk")[:MOST_SHOWN] if not why_over(row.request)]
+    return [
+        row for row in rows.order_by("-pk")[:MOST_SHOWN] if not explain_closed_request(row.request)
+    ]
 
 
 def asked_in(request_id: int, user_id: int) -> AskedPlayer | None:

@@ -10,9 +10,9 @@ from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, 
 from league.calendar.stand_ins.selectors import (
     asked_players,
     candidates_for,
+    explain_closed_request,
     requests_with_asked,
     seats_with_rounds,
-    why_over,
 )
 from league.clubs.models import Player, User
 from league.foundation.club_limits import services as club_limits
@@ -80,7 +80,7 @@ def _open_request(seat: Seat, actor: Actor, at: datetime) -> StandInRequest:
     One whose seat was changed by other hands is over, and makes room for a new one.
     """
     found = requests_with_asked().filter(seat=seat, state=RequestState.OPEN).first()
-    if found is not None and not why_over(found):
+    if found is not None and not explain_closed_request(found):
         return found
     if found is not None:
         _end(found, RequestState.TAKEN_BACK, at)
@@ -93,7 +93,7 @@ def _open_request(seat: Seat, actor: Actor, at: datetime) -> StandInRequest:
     if seat.is_substitute:
         sentence = _("%(player)s stands in at this seat already: undo that first.")
         raise RequestRefused(sentence % {"player": seat.player.name if seat.player else ""})
-    if over := why_over(request):
+    if over := explain_closed_request(request):
         raise RequestRefused(over)
     request.save()
     return request
@@ -142,7 +142,7 @@ def accept(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
     asked = _locked(asked)
     if asked.answer == Answer.ACCEPTED:
         return asked
-    if over := why_over(asked.request):
+    if over := explain_closed_request(asked.request):
         raise RequestOver(over)
     player = called_after(asked.player)
     seat_substitute(seat=asked.request.seat, player=player, actor=actor, at=at)

@@ -19,7 +19,7 @@ from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.clubs.sorting import player_key
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
-from league.foundation.names import with_clean_names
+from league.foundation.names import clean_names
 from league.foundation.refusal import Refused
 
 # no club may have these addresses: they are pages of the desk
@@ -185,7 +185,7 @@ def changed_fields(
     if unknown := wanted.keys() - set(allowed):
         raise TypeError(f"{sorted(unknown)} cannot be changed")
     changes = {}
-    for name, value in with_clean_names(row, wanted).items():
+    for name, value in clean_names(row, wanted).items():
         before = getattr(row, name)
         if before != value:
             setattr(row, name, value)

@@ -118,7 +118,7 @@ def _differing(variant: str, preset: str, options: Mapping[str, Any]) -> dict[st
     try:
         by_players = games.rulesets_by_players(variant, preset, options)
     except RulesetRefused as refused:
-        sentence = games.whole_sentence(games.in_words(refused.sentence))
+        sentence = games.whole_sentence(games.render_sentence(refused.sentence))
         raise HouseRulesInvalid(sentence, field=refused.field) from refused
     return dict(next(iter(by_players.values())).changed_options)
 

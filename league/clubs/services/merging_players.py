@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
@@ -107,11 +107,11 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     written into the journal for `undo_merge`. Merging the same two again changes nothing.
     """
     lock_club(stays.club_id)
-    stays, goes = _as_stored(stays), _as_stored(goes)
+    stays, goes = _reload_player(stays), _reload_player(goes)
     if goes.merged_into_id is not None and goes.merged_into_id == stays.pk:
         return stays
     if obstacles := preview_merge(stays=stays, goes=goes).obstacles:
-        raise CannotMerge(one_after_another(obstacles))
+        raise CannotMerge(join_sentences(obstacles))
     try:
         with transaction.atomic():
             moved = {keeper.name: keeper.move(stays, goes) for keeper in keepers()}
@@ -137,7 +137,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     return stays
 
 
-def _as_stored(player: Player) -> Player:
+def _reload_player(player: Player) -> Player:
     return Player.objects.select_related("club", "user", "merged_into").get(pk=player.pk)
 
 
@@ -226,7 +226,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
     something has changed since so that it cannot be put back.
     """
     lock_club(stays.club_id)
-    stays, goes = _as_stored(stays), _as_stored(goes)
+    stays, goes = _reload_player(stays), _reload_player(goes)
     merge = merge_of(stays, goes)
     is_over = merge is not None and is_undone(merge)
     if is_over and goes.merged_into_id is None and stays.merged_into_id is None:

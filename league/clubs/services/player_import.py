@@ -302,10 +302,10 @@ def import_players(
     added = [_new_player(club, plan.line, by_family) for plan in planned if plan.fate == Fate.ADD]
     club_limits.check_players(club.players.count, more=len(added))
     batches = [added[start : start + AT_ONCE] for start in range(0, len(added), AT_ONCE)]
-    for batch in progress.over(batches, _("Adding the new players")):
+    for batch in progress.track(batches, _("Adding the new players")):
         Player.objects.bulk_create(batch)
     changed = [plan for plan in planned if plan.fate == Fate.CHANGE]
-    for plan in progress.over(changed, _("Updating the players already listed")):
+    for plan in progress.track(changed, _("Updating the players already listed")):
         _change(plan, actor, at)
     if added or changed:
         journal.append(

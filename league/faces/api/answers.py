@@ -9,12 +9,12 @@ from typing import Any
 from rest_framework import serializers
 
 from games.sentences import Sentence
-from games.services import in_words
+from games.services import render_sentence
 from league.clubs.models import Player
 from league.foundation.doors.reading import Number
 from league.play.events.models import Entry
 from league.play.events.names import name_of
-from league.tables.standings.methods import as_json
+from league.tables.standings.methods import round_for_json
 
 FULL = {"full": True}
 
@@ -42,7 +42,7 @@ class RoundedField(serializers.FloatField):
     """A JSON number to two decimals; a whole one without a point."""
 
     def to_representation(self, value: Number) -> int | float:  # type: ignore[override]
-        return as_json(value)
+        return round_for_json(value)
 
 
 class NumberInTextField(serializers.FloatField):
@@ -56,7 +56,7 @@ class InWordsField(serializers.CharField):
     """A sentence or a label of the games in the language asked for."""
 
     def to_representation(self, value: Sentence) -> str:  # type: ignore[override]
-        return in_words(value)
+        return render_sentence(value)
 
 
 class PlayerNameField(serializers.CharField):

@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
-from league.foundation.release import release
+from league.foundation.release import build_id
 
 KEPT_SECONDS = 3_600
 Answer = TypeVar("Answer", bound=HttpResponse)
@@ -25,7 +25,7 @@ def etag_for(request: Request, *version: object) -> str:
     also who looks.
     """
     # lists name the next page by the host that was asked
-    parts = (release(), request.get_host(), request.get_full_path(), get_language(), *version)
+    parts = (build_id(), request.get_host(), request.get_full_path(), get_language(), *version)
     return f'W/"{sha256(repr(parts).encode()).hexdigest()[:40]}"'
 
 

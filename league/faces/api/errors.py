@@ -168,7 +168,7 @@ def engine_body(refusal: Refusal) -> dict[str, Any]:
         "phase": refusal.phase,
         "index": refusal.index,
         "rule": refusal.rule,
-        **({"look_at": games.in_words(look_at)} if look_at else {}),
+        **({"look_at": games.render_sentence(look_at)} if look_at else {}),
     }
 
 

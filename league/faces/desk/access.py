@@ -21,7 +21,7 @@ from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal_shown import with_wait
+from league.foundation.refusal_shown import add_retry_after
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, Stage
 from league.play.rounds.models import Round
@@ -162,7 +162,7 @@ def within_limits(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -
         return view(request, *args, **kwargs)
     except (LimitReached, TooManyPlayers) as refused:
         page = render(request, "errors/club_limit.html", {"sentence": str(refused)}, status=409)
-        return with_wait(page, refused)
+        return add_retry_after(page, refused)
 
 
 def check(user: User, permission: str, subject: Any, club: Club) -> None:

@@ -134,7 +134,7 @@ class ConflictCheckedForm(forms.Form):
             initial=self._before.seen,
         )
 
-    def while_unchanged(self, act: Callable[[], Done]) -> Done:
+    def run_if_unchanged(self, act: Callable[[], Done]) -> Done:
         """Call `act` while nobody else can save, if nobody has since the form was compared.
 
         Raises OutOfDate, Gone, and what `act` raises; then nothing is written.

@@ -15,7 +15,7 @@ def is_stranger(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME not in request.COOKIES and "messages" not in request.COOKIES
 
 
-def with_etag(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def add_etag(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Give the rendered answer the digest of its content as ETag.
 
     Browsers and proxies keep it and ask again each time (`page_cache.py` answers them).

@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 
 from league.faces.public.keeping import FOR_ALL, FOR_ONE, is_stranger
 from league.foundation.journal.kinds import COMING_IN
-from league.foundation.release import release
+from league.foundation.release import build_id
 
 MINUTE = 60
 KEPT_SECONDS = 2 * MINUTE
@@ -142,7 +142,7 @@ def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
 def key_of(request: HttpRequest, *state: object) -> str:
     """Return what the page is kept under; `state` is what it shows beside what is in the code."""
     parts = (
-        release(),
+        build_id(),
         state,
         request.get_host(),
         request.get_full_path(),

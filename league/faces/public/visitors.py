@@ -81,7 +81,7 @@ def remember_role(request: HttpRequest, club: Club) -> None:
         know_role(request.user, club)
 
 
-def for_event(
+def pass_event(
     view: EventView[Rest],
 ) -> Callable[Concatenate[HttpRequest, str, str, Rest], HttpResponse]:
     """Give a view the event of its address, in the club's time.
@@ -121,7 +121,7 @@ def show_event(
         return view(EventPage(event, Visitor.of(request.user, event.club)))
 
 
-def for_club(
+def pass_club(
     view: ClubView[Rest],
 ) -> Callable[Concatenate[HttpRequest, str, Rest], HttpResponse]:
     """Give a view the club of its address, in the club's time, and who looks at it."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.faces.table.opened_table import OpenedTable
 from league.faces.table.seat_identity import SeatIdentity
 from league.faces.table.table_page import back, is_htmx, refusal, table_page, wants_json
@@ -158,9 +158,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
             message = _("Deal %(number)d is disputed. The director has been informed; play on.")
             return _answer(request, token, message % {"number": found.number})
     if wants_json(request):
-        sentence = one_after_another(
-            str(error) for errors in form.errors.values() for error in errors
-        )
+        sentence = join_sentences(str(error) for errors in form.errors.values() for error in errors)
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=422)
     context = opened.context() | {"submission": submission_shown(found, opened.names), "form": form}
     status = 422 if form.errors else 200

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league.foundation.release import release
+from league.foundation.release import build_id
 
 # asks for a page that nobody sees now: what is to be said once is not said to it
 TO_KEEP = "X-To-Keep"
@@ -20,7 +20,7 @@ def worker(request: HttpRequest) -> HttpResponse:
         request,
         "table/worker.js",
         {
-            "release": release()[:16],
+            "release": build_id()[:16],
             "static_url": settings.STATIC_URL,
             "scope": scope(),
             "most_pages": MOST_PAGES,

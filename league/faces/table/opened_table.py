@@ -27,7 +27,7 @@ from league.play.rounds.forfeits import forfeit_in_words
 from league.play.rounds.match_shown import matches_shown
 from league.play.rounds.models import Room, Table
 from league.play.rounds.selectors import deals_in_words, load_names, round_clock, seats_of
-from league.play.rounds.without_table import without_table
+from league.play.rounds.without_table import find_unseated
 
 # of the deals on the sheet, a phone compares what is half typed on it with the last ones
 MOST_COMPARED = 3
@@ -99,7 +99,7 @@ class OpenedTable:
         return self._is_without_ours(number)
 
     def _is_without_ours(self, number: int) -> bool:
-        submitters = {submission.by_side for submission in self.sheet.of(number)}
+        submitters = {submission.by_side for submission in self.sheet.submissions_of(number)}
         return not submitters & {self.side, None}
 
     def submission(self, pk: int) -> Submission | None:
@@ -112,7 +112,7 @@ class OpenedTable:
         """Say whether somebody else sent numbers of this deal to which this phone can agree."""
         return any(
             submission.by_side != self.side or self.side is None
-            for submission in self.sheet.of(number)
+            for submission in self.sheet.submissions_of(number)
         )
 
     @property
@@ -130,7 +130,7 @@ class OpenedTable:
             return None
         of_our_side = [
             submission
-            for submission in self.sheet.of(self.sheet.last_number)
+            for submission in self.sheet.submissions_of(self.sheet.last_number)
             if submission.by_side == self.identity.side
             and submission.state != SubmissionState.CONFIRMED
         ]
@@ -209,7 +209,7 @@ class OpenedTable:
             "match": matches_shown([self.table], held_back=()).get(self.table.pk),
             "without_table": [
                 {"name": entry_waiting.name(public=True), "kind": entry_waiting.words}
-                for entry_waiting in without_table(self.table.round.stage.event, self.table.round)
+                for entry_waiting in find_unseated(self.table.round.stage.event, self.table.round)
             ],
         }
 
@@ -256,7 +256,7 @@ class OpenedTable:
     def _game(self) -> str:
         """Return what is played, as the header has room for it."""
         info = games.variant_named(self.plan.ruleset.variant)
-        return games.in_words(info.label) if info else ""
+        return games.render_sentence(info.label) if info else ""
 
     def _waiting(self, submission: Submission) -> dict[str, Any]:
         return submission_shown(submission, self.names) | {
@@ -276,7 +276,7 @@ class OpenedTable:
                 number: {
                     "fields": [
                         fields_as_sent(submission.deal, self.plan)
-                        for submission in self.sheet.of(number)
+                        for submission in self.sheet.submissions_of(number)
                     ],
                     "may_differ": self._may_differ(number),
                 }
@@ -286,7 +286,7 @@ class OpenedTable:
 
     def _may_differ(self, number: int) -> bool:
         open_states = {SubmissionState.SUBMITTED, SubmissionState.DISPUTED}
-        states = {submission.state for submission in self.sheet.of(number)}
+        states = {submission.state for submission in self.sheet.submissions_of(number)}
         return states <= open_states and self._is_without_ours(number)
 
     def _other_seats(self) -> list[tuple[int, str]]:

@@ -131,7 +131,9 @@ def deal(request: HttpRequest, token: str, table: Table, submission: int) -> Htt
     if submission_row is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
     others = [
-        other for other in opened.sheet.of(submission_row.number) if other.pk != submission_row.pk
+        other
+        for other in opened.sheet.submissions_of(submission_row.number)
+        if other.pk != submission_row.pk
     ]
     context = opened.context() | {
         "submission": submission_shown(submission_row, opened.names),

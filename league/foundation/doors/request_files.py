@@ -21,15 +21,15 @@ def answer_file(file: str, answer: Answer, write: Callable[[str], object]) -> in
     except OSError as fault:
         reason = fault.strerror or str(fault)
         sentence = say("%(file)s cannot be read: %(reason)s", file=file, reason=reason)
-        write(as_line(_unreadable(sentence)))
+        write(write_json_line(_unreadable(sentence)))
         return NOTHING_READABLE
     except UnicodeDecodeError as fault:
         sentence = say("the input is not UTF-8 text: %(reason)s", reason=str(fault))
-        write(as_line(_unreadable(sentence)))
+        write(write_json_line(_unreadable(sentence)))
         return NOTHING_READABLE
     could_be_read = False
     for answered, was_json in answers(text, answer):
-        write(as_line(answered))
+        write(write_json_line(answered))
         could_be_read |= was_json
     return ALL_ANSWERED if could_be_read else NOTHING_READABLE
 
@@ -57,7 +57,7 @@ def answers(text: str, answer: Answer) -> Iterator[tuple[dict[str, Any], bool]]:
             yield _unreadable(sentence), False
 
 
-def as_line(answered: dict[str, Any]) -> str:
+def write_json_line(answered: dict[str, Any]) -> str:
     """Return the answer as one line of JSON in readable letters, safe to print anywhere."""
     text = json.dumps(answered, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

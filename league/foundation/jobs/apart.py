@@ -96,7 +96,7 @@ def _wait_until_begun(began: int, progress: Progress) -> None:
     left = MOST_START_S
     while left > 0 and not select([began], [], [], LOOK_S)[0]:
         left -= LOOK_S
-        progress.at(0)
+        progress.report(0)
 
 
 def _waited_for(child: "subprocess.Popen[bytes]", progress: Progress, limits: Limits) -> bytes:
@@ -106,7 +106,7 @@ def _waited_for(child: "subprocess.Popen[bytes]", progress: Progress, limits: Li
             return child.communicate(timeout=min(left, LOOK_S))[0]
         except subprocess.TimeoutExpired:
             left -= LOOK_S
-            progress.at(0)
+            progress.report(0)
             if left <= 0:
                 raise TooSlow from None
 

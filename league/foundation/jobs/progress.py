@@ -23,10 +23,10 @@ class Progress:
     def step(self, sentence: str, total: int = 0) -> None:
         """Begin a step of `total` parts (0: they cannot be counted). Raises Cancelled."""
 
-    def at(self, done: int) -> None:
+    def report(self, done: int) -> None:
         """Say how many parts of the step are done. Raises Cancelled."""
 
-    def over(
+    def track(
         self, items: Iterable[Item], sentence: str, total: int | None = None
     ) -> Iterator[Item]:
         """Make a step of going through the items. Raises Cancelled."""
@@ -35,7 +35,7 @@ class Progress:
         self.step(sentence, total)
         for done, item in enumerate(items, start=1):
             yield item
-            self.at(done)
+            self.report(done)
 
 
 SILENT = Progress()
@@ -53,7 +53,7 @@ class SharedProgress(Progress):
         self._look()
         self.now = (sentence, 0, total)
 
-    def at(self, done: int) -> None:
+    def report(self, done: int) -> None:
         # first written, then looked at: what is done is done, also when nobody wants the rest
         sentence, _done, total = self.now
         self.now = (sentence, min(done, total), total)

@@ -77,7 +77,7 @@ def kind_of(model: type[Record], verb: str) -> str:
     return word if "." in word else f"{model._meta.model_name}.{word}"
 
 
-def at_most(most: int, *, of: str) -> Rule:
+def limit_rows(most: int, *, of: str) -> Rule:
     """Return the rule that a row's `of`, such as its club, has so many of them."""
 
     def check(row: Record, by: Act) -> None:

@@ -50,7 +50,7 @@ def _change(
     field = field_named(model, name)
     if field is None or field.is_relation or name not in before or name not in after:
         return label_of(model, name)
-    change = " → ".join(in_words(field, state[name]) for state in (before, after))
+    change = " → ".join(describe_value(field, state[name]) for state in (before, after))
     return labelled(label_of(model, name), change)
 
 
@@ -70,10 +70,10 @@ def value_in_words(row: models.Model, name: str) -> str:
     field = field_named(type(row), name)
     if field is not None and field.is_relation:
         return str(getattr(row, name) or "–")
-    return in_words(field, getattr(row, name))
+    return describe_value(field, getattr(row, name))
 
 
-def in_words(field: "models.Field[Any, Any] | None", value: Any) -> str:
+def describe_value(field: "models.Field[Any, Any] | None", value: Any) -> str:
     """Return a value as the row or the journal has it; a column may have words of its own."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -86,7 +86,7 @@ def in_words(field: "models.Field[Any, Any] | None", value: Any) -> str:
         return figure(value)
     if isinstance(value, list | tuple):
         inner = getattr(field, "base_field", None)
-        return _short(listed(in_words(inner, one) for one in value))
+        return _short(listed(describe_value(inner, one) for one in value))
     labels = dict(getattr(field, "flatchoices", ()))
     return _short(str(labels.get(value, "" if value is None else value)))
 

@@ -125,7 +125,7 @@ def open_archive(
         manifest = _manifest(text)
         _check_names(zip, manifest)
         listed = () if is_checked else manifest.files.items()
-        for path, one in progress.over(listed, _("Checking the archive"), len(listed)):
+        for path, one in progress.track(listed, _("Checking the archive"), len(listed)):
             _check_digest(zip, path, one)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, NotImplementedError):
         raise _damaged() from None

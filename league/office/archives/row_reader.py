@@ -370,7 +370,7 @@ def _ruleset_of(line: Line) -> Ruleset:
     try:
         return _ruleset(variant, preset, orjson.dumps(options), players)
     except RulesetRefused as refused:
-        raise BadLine(games.in_words(refused.sentence)) from refused
+        raise BadLine(games.render_sentence(refused.sentence)) from refused
     except (AttributeError, LookupError, TypeError, ValueError) as wrong:
         raise BadLine("a deal has rules that are none") from wrong
 
@@ -384,7 +384,7 @@ def _check_record(ruleset: Ruleset, data: Any) -> None:
     try:
         games.score_deal(ruleset, data)
     except Refusal as refused:
-        raise BadLine(games.in_words(refused.sentence)) from refused
+        raise BadLine(games.render_sentence(refused.sentence)) from refused
 
 
 def _says_of_what(detail: dict[str, Any]) -> bool:

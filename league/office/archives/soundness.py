@@ -60,7 +60,7 @@ def _check_rules(name: str, variant: str, preset: str, options: object) -> None:
             raise _not_playable(name, variant)
         games.ruleset(variant, preset, options)
     except RulesetRefused as refused:
-        raise _not_playable(name, games.in_words(refused.sentence)) from refused
+        raise _not_playable(name, games.render_sentence(refused.sentence)) from refused
     except (AttributeError, LookupError, TypeError, ValueError) as wrong:
         raise _not_playable(name, type(wrong).__name__) from wrong
 

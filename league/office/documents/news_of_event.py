@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.office.documents.night_deals import describe_deals
 from league.office.documents.recaps import NOBODY, news_from, points_in_words, public_name
 from league.office.paper.news import BigDeal, NamedAchievement, News, Placed
@@ -88,7 +88,7 @@ def newsletter_paragraphs(event: Event, language: str) -> list[str]:
 def recap_text(event: Event, language: str) -> str:
     """Return the recap of an event's last evening in one paragraph; "" where nothing is known."""
     with override(language):
-        return one_after_another(recap(news_of(event)))
+        return join_sentences(recap(news_of(event)))
 
 
 def news_of(event: Event) -> News:
@@ -181,7 +181,7 @@ def _labelled(submissions: "QuerySet[Submission]") -> list[tuple[int, str]]:
         for pk, variant, kind, submission, player in achieved
         if (kind, submission, player) not in said_already
     ]
-    return [(pk, games.in_words(said)) for pk, said in labelled if said is not None]
+    return [(pk, games.render_sentence(said)) for pk, said in labelled if said is not None]
 
 
 def _achievements(labelled: Sequence[tuple[int, str]]) -> list[NamedAchievement]:

@@ -87,7 +87,7 @@ def _weekly_sheet(weekly: WeeklyDeal, options: DocumentOptions) -> Printing:
 def weekly_game(weekly: WeeklyDeal) -> str:
     """Return the name of the game that is dealt."""
     info = games.variant_named(weekly.variant)
-    return games.in_words(info.label) if info else weekly.variant
+    return games.render_sentence(info.label) if info else weekly.variant
 
 
 DEAL_SHEETS = DocumentKind(

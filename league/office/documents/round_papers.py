@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.office.documents.document_kind import DocumentOptions, NothingToPrint, Scope
 from league.office.documents.paper_jobs import LargeKind, register_paper, tables_in
@@ -31,7 +31,7 @@ from league.play.rounds.selectors import (
 
 
 def _table_cards(round: Round, options: DocumentOptions) -> Printing:
-    over, tables = _over(round), list(tables_of(round))
+    over, tables = _round_heading(round), list(tables_of(round))
     shared = sharing_deals(tables)
     cards = [
         _card(over, table, listed(other.shown_number for other in shared[table.pk]))
@@ -61,11 +61,11 @@ def _deals(table: Table, shared_with: str) -> str:
     if not shared_with:
         return deals
     shared = _("They are shared with table %(tables)s.") % {"tables": shared_with}
-    return one_after_another([deals, shared])
+    return join_sentences([deals, shared])
 
 
 def _slips(round: Round, options: DocumentOptions) -> Printing:
-    over, drawn_later = _over(round), is_drawn_later(round)
+    over, drawn_later = _round_heading(round), is_drawn_later(round)
     found = [_slip(over, slip, drawn_later) for slip in slips_of(round)]
     return slip_paper.slips(_about(round, _("Slips for the players"), options), found)
 
@@ -98,7 +98,7 @@ def _score_sheets(round: Round, options: DocumentOptions) -> Printing:
     tables = tables_of(round)
     if not tables:
         raise NothingToPrint("nobody sits at a table in this round")
-    over = _over(round)
+    over = _round_heading(round)
     sheets = [_score_sheet(over, round, table) for table in tables]
     return score_sheets(_about(round, _("Score sheets"), options), sheets)
 
@@ -115,14 +115,14 @@ def _score_sheet(over: str, round: Round, table: Table) -> ScoreSheet:
     )
 
 
-def _over(round: Round) -> str:
+def _round_heading(round: Round) -> str:
     event = round.stage.event
     return f"{event.name} · {round_title(round, event.stages.count())}"
 
 
 def _about(round: Round, title: str, options: DocumentOptions) -> About:
     club = round.stage.event.club
-    return options.about(title, at=round.drawn_at, club=club, subject=_over(round))
+    return options.about(title, at=round.drawn_at, club=club, subject=_round_heading(round))
 
 
 # a card takes about 6 ms, the four slips of a table 7, a sheet 4: measured on one core

@@ -486,7 +486,7 @@ def _read_as_before(upload: Upload, progress: Progress) -> None:
         discard(upload)
 
 
-def with_people(choices: Choices, answers: Mapping[str, int]) -> Choices:
+def add_answers(choices: Choices, answers: Mapping[str, int]) -> Choices:
     """Return the choices with answers to questions on names added."""
     return replace(choices, people={**choices.people, **answers})
 

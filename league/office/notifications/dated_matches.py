@@ -95,7 +95,7 @@ def place(venue: Venue) -> str:
     return _(", ").join(part.rstrip(".") for part in known if part)
 
 
-def when_and_where(match: MatchDate) -> str:
+def describe_time_and_place(match: MatchDate) -> str:
     """Return the day, the time and the venue's name: what a calendar on a wall would have."""
     assert match.begins_at is not None, "asked only of what has a day"  # noqa: S101
     when = day_and_time(match.begins_at)

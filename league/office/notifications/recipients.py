@@ -98,7 +98,7 @@ def _without_table_now(happening: Happening) -> list[Notice]:
     idle = played - set(play.values_list("entry", flat=True))
     people = selectors.people_who_were_in(idle)
     people -= selectors.people_at(list(round.tables.values_list("pk", flat=True)))
-    return [_of_round(round, people, What.BYE, happening.pk)]
+    return [_round_notice(round, people, What.BYE, happening.pk)]
 
 
 def an_entry_left_or_came_back(happening: Happening) -> list[Notice]:
@@ -123,7 +123,7 @@ def _of_a_place(round: Round, place: LeftPlace, happening: Happening) -> list[No
     changed = [at_table(table, What.MOVED, happening) for table in tables]
     off = selectors.people_who_were_in(place.entries)
     off -= selectors.people_at([table.pk for table in tables])
-    return [*changed, _of_round(round, off, What.BYE, happening.pk)]
+    return [*changed, _round_notice(round, off, What.BYE, happening.pk)]
 
 
 def at_table(table: Table, what: What, happening: Happening) -> Notice:
@@ -142,10 +142,10 @@ def a_deadline_was_set(happening: Happening) -> list[Notice]:
     if round is None or round.deadline is None:
         return []
     people = selectors.people_at(selectors.unfinished_tables(round.pk))
-    return [_of_round(round, people, What.DEADLINE_SET, happening.pk)]
+    return [_round_notice(round, people, What.DEADLINE_SET, happening.pk)]
 
 
-def _of_round(round: Round, people: frozenset[Person], what: What, version: int) -> Notice:
+def _round_notice(round: Round, people: frozenset[Person], what: What, version: int) -> Notice:
     return Notice(people=people, what=what, about="round", subject=round.pk, version=version)
 
 

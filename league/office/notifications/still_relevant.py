@@ -15,9 +15,9 @@ from league.calendar.match_dates.models import MatchDate
 from league.calendar.stand_ins.models import Answer
 from league.calendar.stand_ins.selectors import (
     asked_in,
+    explain_closed_request,
     is_declined_by_all,
     requests_with_asked,
-    why_over,
 )
 from league.clubs.models import Player
 from league.clubs.services.players import is_forgotten
@@ -192,7 +192,11 @@ def _is_own(match: MatchDate, person: Person) -> bool:
 def is_still_asked(notification: Notification) -> bool:
     """Say whether the seat is free and the person has not answered."""
     asked = asked_in(notification.subject, notification.person.user)
-    return asked is not None and asked.answer == Answer.WAITING and not why_over(asked.request)
+    return (
+        asked is not None
+        and asked.answer == Answer.WAITING
+        and not explain_closed_request(asked.request)
+    )
 
 
 def stands_in_still(notification: Notification) -> bool:

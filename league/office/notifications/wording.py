@@ -32,12 +32,12 @@ from league.office.notifications.dated_matches import (
     calendar_link,
     date_of,
     day_and_time,
+    describe_time_and_place,
     matches_of,
     own_side,
     published_dates,
     tables_of_match,
     terms_of,
-    when_and_where,
 )
 from league.office.notifications.models import DirectorMessage, Notification
 from league.office.notifications.own_pages import captains_page, is_captain_at, own_page
@@ -75,7 +75,7 @@ def _moment(at: datetime) -> str:
     return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
-def _of_event(notification: Notification) -> dict[str, str]:
+def _event_values(notification: Notification) -> dict[str, str]:
     assert notification.event is not None, "every notification of an event knows it"  # noqa: S101
     return {"event": notification.event.name, "club": notification.club.name}
 
@@ -124,28 +124,28 @@ def _home_first(table: Table) -> list[str]:
     return names[::-1] if is_home_second(table, date_of(table)) else names
 
 
-def _at_table(notification: Notification, sentence: str, *, with_terms: bool = True) -> Said:
+def _say_at_table(notification: Notification, sentence: str, *, with_terms: bool = True) -> Said:
     table = table_with_names(notification.subject)
     lines = _terms(table) if with_terms else ()
     return Said(title=sentence % _about(table), lines=lines, url=_table_page(table))
 
 
 def match(notification: Notification) -> Said:
-    return _at_table(
+    return _say_at_table(
         notification,
         _("%(sides)s: round %(round)s of %(event)s at table %(table)s (%(club)s)"),
     )
 
 
 def moved(notification: Notification) -> Said:
-    return _at_table(
+    return _say_at_table(
         notification,
         _("Changed: %(sides)s now play round %(round)s of %(event)s at table %(table)s (%(club)s)"),
     )
 
 
 def stands_in(notification: Notification) -> Said:
-    return _at_table(
+    return _say_at_table(
         notification,
         _("You stand in at table %(table)s in round %(round)s of %(event)s (%(club)s): %(sides)s"),
     )
@@ -155,7 +155,7 @@ def bye(notification: Notification) -> Said:
     round = _round(notification)
     sentence = _("You have no match in round %(round)d of %(event)s (%(club)s)")
     return Said(
-        title=sentence % (_of_event(notification) | {"round": round.number}),
+        title=sentence % (_event_values(notification) | {"round": round.number}),
         lines=_why_off(notification, round),
         url=_round_page(round),
     )
@@ -207,7 +207,9 @@ def called_off(notification: Notification) -> Said:
         _("The draw was changed: you are told of your next match as soon as it has a day."),
     )
     assert notification.event is not None, "matches are of an event"  # noqa: S101
-    title = sentence % (_of_event(notification) | {"sides": sides, "round": because.data["round"]})
+    title = sentence % (
+        _event_values(notification) | {"sides": sides, "round": because.data["round"]}
+    )
     return Said(title=title, lines=lines, url=_page("event", notification.event))
 
 
@@ -229,9 +231,9 @@ def dated(notification: Notification) -> Said:
         "The days of your %(count)d matches in %(event)s are set (%(club)s)",
         len(matches),
     )
-    lines = tuple(_in_a_line(match) for match in matches)
+    lines = tuple(_match_line(match) for match in matches)
     return Said(
-        title=sentence % (_of_event(notification) | {"count": len(matches)}),
+        title=sentence % (_event_values(notification) | {"count": len(matches)}),
         lines=lines,
         url=_page("event", notification.event),
         calendar=calendar_link(notification.club, notification.person),
@@ -292,11 +294,11 @@ def _dated_match(notification: Notification, match: MatchDate, sentence: str) ->
     if match.begins_at is None:
         lines: tuple[str, ...] = (
             _("You are told as soon as a new day is set."),
-            _in_a_line(match),
+            _match_line(match),
         )
     else:
-        values["when"] = when_and_where(match)
-        lines = (*terms_of(match), _in_a_line(match))
+        values["when"] = describe_time_and_place(match)
+        lines = (*terms_of(match), _match_line(match))
     return Said(
         title=_(sentence) % values,
         lines=lines,
@@ -320,12 +322,12 @@ def _opponents(notification: Notification, match: MatchDate, table: Table) -> st
     return _(" – ").join(others)
 
 
-def _in_a_line(match: MatchDate) -> str:
+def _match_line(match: MatchDate) -> str:
     """Return the match with its day and place as one passes it on: no "you", public names."""
     about = _about(_table_of(match))
     if match.begins_at is None:
         return _("%(sides)s: postponed, no new day yet (round %(round)s)") % about
-    values = about | {"when": when_and_where(match)}
+    values = about | {"when": describe_time_and_place(match)}
     return _("%(when)s: %(sides)s (round %(round)s)") % values
 
 
@@ -348,7 +350,7 @@ def asked_to_stand_in(notification: Notification) -> Said:
         if match
         else _("Can you stand in? %(sides)s, round %(round)s of %(event)s (%(club)s)")
     )
-    values = _about(table) | {"when": when_and_where(match) if match else ""}
+    values = _about(table) | {"when": describe_time_and_place(match) if match else ""}
     lines = (
         *_for_whom(asked.request),
         *_terms(table),
@@ -407,11 +409,11 @@ def deadline_set(notification: Notification) -> Said:
     round = _round(notification)
     sentence = _("Round %(round)d of %(event)s is now to be played by %(deadline)s (%(club)s)")
     values = {"round": round.number, "deadline": _moment(round.deadline or notification.made_at)}
-    return Said(title=sentence % (_of_event(notification) | values), url=_round_page(round))
+    return Said(title=sentence % (_event_values(notification) | values), url=_round_page(round))
 
 
 def result_waits(notification: Notification) -> Said:
-    said = _at_table(
+    said = _say_at_table(
         notification,
         _(
             "A score waits for your confirmation: table %(table)s in round %(round)s of %(event)s "
@@ -436,12 +438,12 @@ def by_the_journal(notification: Notification) -> Said:
         "club": notification.club.name,
     }
     if notification.about == "table":
-        return _on_own_page(notification, table_with_names(notification.subject), title)
+        return _link_own_page(notification, table_with_names(notification.subject), title)
     assert notification.event is not None, "a decision is of an event"  # noqa: S101
     return Said(title=title, url=_page("standings", notification.event))
 
 
-def _on_own_page(
+def _link_own_page(
     notification: Notification, table: Table, title: str, lines: tuple[str, ...] = ()
 ) -> Said:
     """Lead captains and organisers to the page on which they act, others to that of the table."""
@@ -454,7 +456,7 @@ def line_up_waits(notification: Notification) -> Said:
     sentence = _("Name your line-up by %(due)s: %(sides)s, round %(round)s of %(event)s (%(club)s)")
     title = sentence % (_about(table) | {"due": _moment(_version_moment(notification))})
     more = _("After that only the organiser can enter it. Choose the players here:")
-    return _on_own_page(notification, table, title, (*_terms(table), more))
+    return _link_own_page(notification, table, title, (*_terms(table), more))
 
 
 def answer_waits(notification: Notification) -> Said:
@@ -468,7 +470,7 @@ def answer_waits(notification: Notification) -> Said:
     proposals = _open_proposals(table)
     lines = [day_and_time(proposal.begins_at) for proposal in proposals]
     lines += _about_proposals(proposals)
-    return _on_own_page(notification, table, title, (*lines, more))
+    return _link_own_page(notification, table, title, (*lines, more))
 
 
 def _open_proposals(table: Table) -> list[DateProposal]:
@@ -500,14 +502,14 @@ def unconfirmed(notification: Notification) -> Said:
         if is_captain_at(notification.person, table)
         else _("Ask the captain of the other side, or settle the result at the desk.")
     )
-    return _on_own_page(notification, table, title, (more,))
+    return _link_own_page(notification, table, title, (more,))
 
 
 def _version_moment(notification: Notification) -> datetime:
     return datetime.fromtimestamp(notification.version, UTC)
 
 
-def of_a_match(notification: Notification) -> Said:
+def describe_match(notification: Notification) -> Said:
     """Say what happened as the club's log does, and which match that is: the log counts them."""
     words = by_the_journal(notification)
     if notification.about != "table":
@@ -560,7 +562,7 @@ def overdue_round(notification: Notification) -> Said:
     lines = [_("Table %(table)s: %(sides)s") % _about(table) for table in tables]
     more = _("Set a later deadline, or decide these matches at the desk.")
     return Said(
-        title=sentence % (_of_event(notification) | values),
+        title=sentence % (_event_values(notification) | values),
         lines=(*lines, more),
         url=_desk_page(round),
     )
@@ -577,10 +579,12 @@ def final(notification: Notification) -> Said:
     assert notification.event is not None, "standings are of an event"  # noqa: S101
     row = _own_row(notification)
     if row is None:
-        title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(notification)
+        title = _("The final standings of %(event)s are there (%(club)s)") % _event_values(
+            notification
+        )
     else:
         title = _("Final standings of %(event)s (%(club)s): %(entry)s, place %(rank)d") % (
-            _of_event(notification) | {"entry": row.names.public, "rank": row.rank}
+            _event_values(notification) | {"entry": row.names.public, "rank": row.rank}
         )
     return Said(title=title, url=_page("standings", notification.event))
 
@@ -603,7 +607,7 @@ def message(notification: Notification) -> Said:
     """Say what the director wrote, and to whom it went."""
     written = DirectorMessage.objects.select_related("event__club").get(pk=notification.subject)
     title = _("%(event)s (%(club)s): %(title)s") % (
-        _of_event(notification) | {"title": written.title}
+        _event_values(notification) | {"title": written.title}
     )
     return Said(
         title=title, lines=tuple(written.text.splitlines()), url=_page("event", written.event)
@@ -710,15 +714,15 @@ SAYS: Mapping[What, Says] = {
     What.STAND_IN_FOUND: stand_in_found,
     What.DEADLINE_SET: deadline_set,
     What.RESULT_WAITS: result_waits,
-    What.DISPUTED: of_a_match,
-    What.RULING: of_a_match,
+    What.DISPUTED: describe_match,
+    What.RULING: describe_match,
     What.DEADLINE_NEAR: deadline_near,
     What.OVERDUE: overdue,
     What.OVERDUE_ROUND: overdue_round,
     What.FINAL: final,
     What.MESSAGE: message,
-    What.DATE: of_a_match,
-    What.WALKOVER: of_a_match,
+    What.DATE: describe_match,
+    What.WALKOVER: describe_match,
     What.CAPTAIN: by_the_journal,
     What.LINE_UP_WAITS: line_up_waits,
     What.ANSWER_WAITS: answer_waits,

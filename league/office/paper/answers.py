@@ -50,12 +50,12 @@ def about_on(
 
 def pdf(printing: Printing, *names: str, is_secret: bool = False) -> HttpResponse:
     """Answer with the file. `is_secret`: no cache may keep it (links of tables, hidden cards)."""
-    response = as_pdf(HttpResponse(printing.to_bytes()), *names)
+    response = mark_as_pdf(HttpResponse(printing.to_bytes()), *names)
     response["Cache-Control"] = "no-store" if is_secret else "private, no-cache"
     return response
 
 
-def as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
+def mark_as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
     """Mark an answer as a PDF and give it the name under which it is saved.
 
     The browser shows it; names that have no Latin letters are left out of the file's name.
@@ -82,6 +82,6 @@ def as_file(printing: Printing, *names: str, progress: Progress) -> File:
         if done == printing.steps:
             progress.step(_("Putting the file together"))
         elif done < printing.steps:
-            progress.at(done)
+            progress.report(done)
     progress.step("")  # the last moment at which nothing need be kept
     return File(name=f"{file_name(*names)}.pdf", content=b"".join(pieces))

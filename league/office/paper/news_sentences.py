@@ -15,7 +15,7 @@ def winner_sentences(news: News) -> Iterator[str]:
     yield from _winners(news)
     if news.comeback is not None:
         first = [place.name for place in news.places if place.rank == 1]
-        yield _comeback(all_of(first), news.comeback)
+        yield _comeback(join_names(first), news.comeback)
 
 
 def _winners(news: News) -> Iterator[str]:
@@ -41,7 +41,7 @@ def _winners(news: News) -> Iterator[str]:
 def _of_knockout(news: News) -> str:
     """Say who beat whom in the final; points of different matches are not compared."""
     first = [place.name for place in news.places if place.rank == 1]
-    words = {"event": news.event, "round": news.after_round, "names": all_of(first or [""])}
+    words = {"event": news.event, "round": news.after_round, "names": join_names(first or [""])}
     if news.final is not None:
         final = news.final
         words |= {"winner": final.winner, "loser": final.loser, "score": final.score}
@@ -57,7 +57,7 @@ def _of_knockout(news: News) -> str:
 
 def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str:
     words = {
-        "names": all_of([place.name for place in first]),
+        "names": join_names([place.name for place in first]),
         "event": news.event,
         "points": first[0].points,
         "round": news.after_round,
@@ -150,7 +150,7 @@ def places_in_words(places: Iterable[Placed]) -> str:
     )
 
 
-def all_of(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     return _("%(first)s and %(last)s") % {"first": listed(names[:-1]), "last": names[-1]}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed, noted
 from league.foundation.shown_numbers import figure
 from league.office.paper.news import News
@@ -32,9 +32,9 @@ def _paragraphs(news: News) -> Iterator[str]:
             "event": news.event
         }
         return
-    yield one_after_another(winner_sentences(news))
+    yield join_sentences(winner_sentences(news))
     yield _followers(news)
-    yield one_after_another(_remarkable(news))
+    yield join_sentences(_remarkable(news))
     if news.night_deal is not None:
         yield news.night_deal.url
     if news.season is not None:

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.ruleset import Ruleset
-from games.services import in_words, summary_fields
+from games.services import render_sentence, summary_fields
 from league.office.paper.document import STRONG_LINE, About, Document
 from league.office.paper.printing import Printing, Steps
 from league.office.paper.rows import Column, Row, print_rows
@@ -63,9 +63,9 @@ def column_heads(ruleset: Ruleset) -> tuple[list[str], list[str]]:
             continue
         if field.kind == "side_numbers":
             if field.required:
-                sides.append(capfirst(in_words(field.label)))
+                sides.append(capfirst(render_sentence(field.label)))
         else:
-            once.append(capfirst(in_words(field.label)))
+            once.append(capfirst(render_sentence(field.label)))
     return once, [*sides, _("Score"), _("Total")]
 
 

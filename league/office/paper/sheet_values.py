@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.office.paper.score_sheets import ScoreSheet
 from league.play.events.models import Event, TablePlay
 from league.play.events.rulesets import ruleset_of
@@ -73,4 +73,4 @@ def _notes(plan: TablePlan) -> list[str]:
         notes.append(text % {"count": due})
     if plan.prepared is None:
         notes.append(_("The deal passes to the left."))
-    return [one_after_another(notes)] if notes else []
+    return [join_sentences(notes)] if notes else []

@@ -20,7 +20,7 @@ class WebhooksConfig(AppConfig):
         from league.office.webhooks.services.switching import mail_sender  # noqa: PLC0415
 
         happenings.register()
-        most = records.at_most(MOST_WEBHOOKS, of="club")
+        most = records.limit_rows(MOST_WEBHOOKS, of="club")
         records.register(Webhook, before_save=most, former="host")
         outbox.register(mail_sender())
         outbox.register(sender())

@@ -41,7 +41,7 @@ def is_evening(event: Event) -> bool:
     return Evening.objects.filter(event=event).exists()
 
 
-def next_evening(club: Club, day: date) -> Evening:
+def draft_next_evening(club: Club, day: date) -> Evening:
     """Return an evening, not stored, that begins like the club's last one."""
     evening = Evening(club=club, day=day, season=season_on(club, day), **_usual_rules(club))
     last = club.evenings.select_related("house_rules").order_by("-day", "-pk").first()
@@ -92,7 +92,7 @@ def name_of_evening(evening: Evening) -> str:
     with translation.override(evening.club.language):
         game = games.variant_named(evening.variant)
         return _("%(game)s, %(day)s") % {
-            "game": games.in_words(game.label) if game else evening.variant,
+            "game": games.render_sentence(game.label) if game else evening.variant,
             "day": formats.date_format(evening.day, "DATE_FORMAT"),
         }
 

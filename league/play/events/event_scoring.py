@@ -30,7 +30,7 @@ BYES: Mapping[str, str | int] = {
 }
 
 
-def with_usual_awards(method: Mapping[str, Any]) -> dict[str, Any]:
+def add_usual_awards(method: Mapping[str, Any]) -> dict[str, Any]:
     """Return the method as an event keeps it, which says what a round without a match is worth.
 
     Where points are added up it is the entry's own average, of a club's own table of victory points

@@ -25,7 +25,9 @@ def ruleset_of(event: Event, players: int) -> Ruleset:
     try:
         return games.ruleset(event.variant, event.preset, event.options, players)
     except RulesetRefused as refused:
-        raise RulesetNotPossible(games.in_words(refused.sentence), field=refused.field) from refused
+        raise RulesetNotPossible(
+            games.render_sentence(refused.sentence), field=refused.field
+        ) from refused
 
 
 def house_rules(event: Event) -> list[RuleChange]:

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.play.events.models import Entry, EntryState, Event, EventState, Stage
 from league.play.events.round_plan import rounds
@@ -151,7 +151,7 @@ class PossibleMove:
 
     @property
     def reason(self) -> str:
-        return one_after_another(str(problem.sentence) for problem in self.problems)
+        return join_sentences(str(problem.sentence) for problem in self.problems)
 
 
 def moves_from(event: Event) -> list[PossibleMove]:
@@ -174,7 +174,7 @@ def why_not(move: Move, event: Event) -> str | None:
         "before": EventState(move.before).label,
         "state": event.get_state_display(),
     }
-    return one_after_another([sentence, str(ADVICE[EventState(event.state)])])
+    return join_sentences([sentence, str(ADVICE[EventState(event.state)])])
 
 
 ADVICE: dict[EventState, str | Promise] = {

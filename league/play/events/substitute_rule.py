@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.play.events.models import Event, SubstitutePoints, Substitutes
 
 
@@ -67,7 +67,7 @@ def rule_in_words(rule: SubstituteRule) -> str:
     """
     if rule.who == Substitutes.NOBODY:
         return _("Nobody may stand in for a player.")
-    return one_after_another([_who_in_words(rule), *_limits_in_words(rule), _points_in_words(rule)])
+    return join_sentences([_who_in_words(rule), *_limits_in_words(rule), _points_in_words(rule)])
 
 
 def _who_in_words(rule: SubstituteRule) -> str:

@@ -16,7 +16,7 @@ from league.play.events.models import Stage
 from league.play.results.models import LIVE, CardCheck, Submission
 from league.play.results.prepared_cards import misfit_of, places_known
 from league.play.results.sheet import Sheet, read_sheet
-from league.play.results.submitted_deals import in_words_at
+from league.play.results.submitted_deals import render_refusal
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import table_with_names
 
@@ -66,7 +66,7 @@ def _flag(sheet: Sheet, check: CardCheck, submission: Submission, is_known: bool
     return Flag(
         submission=submission,
         prepared_number=sheet.plan.prepared.number_at(submission.number) or 0,
-        detail=None if refusal is None else in_words_at(sheet.table, refusal),
+        detail=None if refusal is None else render_refusal(sheet.table, refusal),
         is_open=check.accepted_at is None and submission.state in LIVE,
         found_at=check.checked_at,
         accepted_at=check.accepted_at,

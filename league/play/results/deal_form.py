@@ -21,10 +21,10 @@ from league.play.results.deal_inputs import (
     NOBODY,
     YES,
     as_initial,
-    as_text,
     few_numbers,
     first_answers,
     form_fields,
+    format_input_value,
     html_name,
     value_of,
 )
@@ -93,7 +93,10 @@ class Question:
     def when(self) -> str:
         """Return, as JSON for the script, the inputs with the values under which it is asked."""
         return json.dumps(
-            [[html_name(name), [as_text(v) for v in values]] for name, values in self.field.when]
+            [
+                [html_name(name), [format_input_value(v) for v in values]]
+                for name, values in self.field.when
+            ]
         )
 
     @property
@@ -212,8 +215,8 @@ class DealForm(forms.Form):
             Question(
                 field=field,
                 inputs=[self[name] for name in self._names_of(field)],
-                label=games.in_words(field.label),
-                help=games.in_words(field.help),
+                label=games.render_sentence(field.label),
+                help=games.render_sentence(field.help),
                 is_shown=is_asked(field, answers),
                 beside=beside.get(field.name, ""),
                 seats=self._seats_of(field),

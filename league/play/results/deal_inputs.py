@@ -29,7 +29,7 @@ def html_name(name: str) -> str:
     return name.replace(".", "-")
 
 
-def as_text(value: Any) -> str:
+def format_input_value(value: Any) -> str:
     """Return a choice's value as text, as an input of a page has it."""
     if value is None:
         return NOBODY
@@ -47,7 +47,7 @@ def first_answers(plan: TablePlan) -> dict[str, Any]:
     followed: dict[str, Counter[str]] = {}
     for field in games.summary_fields(plan.ruleset):
         for name, values in field.when:
-            followed.setdefault(name, Counter()).update(map(as_text, values))
+            followed.setdefault(name, Counter()).update(map(format_input_value, values))
     usual = {name: counts.most_common(1)[0] for name, counts in followed.items()}
     return {html_name(name): text for name, (text, count) in usual.items() if count > 1}
 
@@ -76,14 +76,14 @@ def as_initial(plan: TablePlan, summary: Mapping[str, Any]) -> dict[str, Any]:
         elif field.kind == "side_flags":
             initial[name] = [str(side) for side, flag in enumerate(value) if flag]
         else:
-            initial[name] = as_text(value)
+            initial[name] = format_input_value(value)
     return initial
 
 
 def form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str, forms.Field]:
     """Return the inputs of a question by their names in the page."""
-    name, label = html_name(field.name), games.in_words(field.label)
-    help_text = games.in_words(field.help)
+    name, label = html_name(field.name), games.render_sentence(field.label)
+    help_text = games.render_sentence(field.help)
     if field.kind == "side_numbers":
         return {
             f"{name}-{side}": _number(field, names.side(side), "") for side in range(plan.sides)
@@ -150,7 +150,10 @@ def _choices(field: SummaryField, plan: TablePlan, names: Names) -> list[tuple[s
             sides = [(str(side), names.side(side)) for side in range(plan.sides)]
             return [*sides, (NOBODY, _("nobody"))] if field.nullable else sides
         case _:
-            return [(as_text(value), games.in_words(label)) for value, label in field.choices]
+            return [
+                (format_input_value(value), games.render_sentence(label))
+                for value, label in field.choices
+            ]
 
 
 def value_of(field: SummaryField, text: str) -> Any:
@@ -162,7 +165,7 @@ def value_of(field: SummaryField, text: str) -> Any:
             number = parse_int(text, most=MOST_SEATS)
             return text if number is None else number
         case "choice":
-            known = {as_text(value): value for value, _label in field.choices}
+            known = {format_input_value(value): value for value, _label in field.choices}
             return known.get(text, text)
         case _:
             return text

@@ -78,7 +78,7 @@ def lines_shown(lines: Iterable[ScoreLine], names: Names) -> list[dict[str, Any]
         {
             "side": names.side(line.side),
             "points": line.points,
-            "text": games.in_words(line.sentence, names.seats, names.sides),
+            "text": games.render_sentence(line.sentence, names.seats, names.sides),
         }
         for line in lines
     ]
@@ -115,7 +115,7 @@ def contract_in_words(deal: Deal, names: Names) -> str:
     """
     parts = [
         _("%(label)s %(answer)s")
-        % {"label": games.in_words(field.label), "answer": _value(field, value, names)}
+        % {"label": games.render_sentence(field.label), "answer": _value(field, value, names)}
         for field, value in _answered(deal)
         if field.name in CONTRACT and value is not None
     ]
@@ -167,7 +167,7 @@ def facts_of(
     if dealer is not None:
         facts.append((_("Dealer"), names.seat(dealer)))
     for field, value in _answered(deal):
-        label = games.in_words(field.label)
+        label = games.render_sentence(field.label)
         if a_row_each_side and isinstance(value, list) and field.kind == "side_numbers":
             facts += [
                 (_("%(what)s of %(side)s") % {"what": label, "side": names.side(side)}, str(number))
@@ -222,7 +222,7 @@ def answers_in_words(
     return [
         (
             field.name,
-            games.in_words(field.label),
+            games.render_sentence(field.label),
             _value(field, value, names) if _is_answered(field, value) else _("not written down"),
         )
         for field, value in _asked(deal)
@@ -269,7 +269,7 @@ def _flag(_field: SummaryField, value: Any, _names: Names) -> str:
 
 def _choice(field: SummaryField, value: Any, _names: Names) -> str:
     labels = [label for choice, label in field.choices if choice == value]
-    return games.in_words(labels[0]) if labels else str(value)
+    return games.render_sentence(labels[0]) if labels else str(value)
 
 
 def _number(_field: SummaryField, value: Any, _names: Names) -> str:

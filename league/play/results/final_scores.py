@@ -91,7 +91,7 @@ def check_unmixed(sheet: Sheet, number: int, data: object, *, replaces: bool = F
     NoFinalScores.
     """
     final = is_final_score(data)
-    of_number = sheet.of(number)
+    of_number = sheet.submissions_of(number)
     if final and not any(map(is_final, of_number)):
         _check_taken(sheet)
     others = [row for row in sheet.submissions if not (replaces and row.number == number)]

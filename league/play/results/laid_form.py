@@ -95,7 +95,7 @@ class LaidForm:
         try:
             melds = games.melds_laid(self.plan.ruleset, self.value(), self.trump, seat)
         except Refusal as refusal:
-            words = games.in_words(refusal.sentence, self.names.seats, self.names.sides)
+            words = games.render_sentence(refusal.sentence, self.names.seats, self.names.sides)
             return MeldSums({}, [], games.whole_sentence(words))
         by_seat = [sum(points for _name, points in hand) for hand in melds]
         return MeldSums(
@@ -111,7 +111,7 @@ class LaidForm:
     def _row(self, seat: int, meld: LaidMeld) -> MeldRow:
         return MeldRow(
             name=_input_name(seat, meld),
-            label=games.in_words(meld.name),
+            label=games.render_sentence(meld.name),
             cards=tuple(card.replace(TRUMP, self.trump or "?") for card in meld.cards),
             most=meld.most,
             times=self._times(seat, meld),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal
 from league.clubs.models import User
 from league.foundation.journal.naming import acted
-from league.foundation.limits import between
+from league.foundation.limits import range_validators
 from league.foundation.lists import noted
 from league.foundation.records.models import Revocable
 from league.foundation.shown_numbers import figure
@@ -284,7 +284,7 @@ class Adjustment(Revocable):
         _("points"),
         max_digits=10,
         decimal_places=2,
-        validators=between(Decimal("0.01"), Decimal(1_000_000)),
+        validators=range_validators(Decimal("0.01"), Decimal(1_000_000)),
         help_text=_("A number above 0; a penalty is deducted."),
     )
     reason = models.CharField(

@@ -32,9 +32,9 @@ def read_record(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as fault:
         raise UnreadableRecord(_not_json(text, fault), field="record") from None
     except (ValueError, RecursionError):
-        raise UnreadableRecord(_not_a_record(), field="record") from None
+        raise UnreadableRecord(_unreadable_sentence(), field="record") from None
     if not is_text:
-        raise UnreadableRecord(_not_a_record(), field="record")
+        raise UnreadableRecord(_unreadable_sentence(), field="record")
     if not isinstance(data, dict):
         raise UnreadableRecord(
             _("A record is one JSON object; this is something else."), field="record"
@@ -56,13 +56,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a JSON number")
 
 
-def _not_a_record() -> str:
+def _unreadable_sentence() -> str:
     return _('This cannot be read as a record. It is one JSON object: {"hands": [...], ...}.')
 
 
 def _not_json(text: str, fault: json.JSONDecodeError) -> str:
     if not text.lstrip().startswith("{"):
-        return _not_a_record()
+        return _unreadable_sentence()
     return _(
         "This cannot be read as JSON. Look at line %(line)d, character %(column)d, and just before "
         "it: a quote, a comma or a bracket is missing or too many."

@@ -19,7 +19,7 @@ from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import deals_known_to
 from league.play.results.models import CardCheck
 from league.play.results.sheet import Sheet
-from league.play.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
+from league.play.results.submitted_deals import DealRefused, SubmittedDeal, render_refusal
 from league.play.results.table_plan import TablePlan
 from league.play.rounds.models import Table
 
@@ -126,7 +126,7 @@ def refuse_misfit(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None:
     """Raise DealRefused, which names the card, for a deal that does not match its cards."""
     refusal = misfit_of(sheet.plan, number, submitted.data)
     if refusal is not None:
-        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+        raise DealRefused(refusal, render_refusal(sheet.table, refusal)) from refusal
 
 
 def _is_flagged_already(sheet: Sheet, number: int, submitted: SubmittedDeal) -> bool:

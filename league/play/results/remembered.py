@@ -32,4 +32,4 @@ def remembered_of(deal: Deal) -> Iterator[Remembered]:
     for achieved in achievements:
         label = games.achievement_label(deal.variant, achieved.kind)
         if label is not None and (achieved.side, achieved.kind) not in implied:
-            yield Remembered(games.in_words(label), achieved.side, achieved.seat)
+            yield Remembered(games.render_sentence(label), achieved.side, achieved.seat)

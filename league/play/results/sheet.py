@@ -23,24 +23,28 @@ class Sheet:
     plan: TablePlan
     submissions: list[Submission]
 
-    def and_also(self, submission: Submission) -> "Sheet":
+    def add_submission(self, submission: Submission) -> "Sheet":
         """Return a copy of the sheet with one more submission, which may not be stored."""
         rows = sorted([*self.submissions, submission], key=lambda row: row.number)
         return Sheet(table=self.table, plan=self.plan, submissions=rows)
 
-    def with_only(self, number: int, *live: Submission) -> "Sheet":
+    def replace_submissions(self, number: int, *live: Submission) -> "Sheet":
         """Return a copy of the sheet with these as the only live submissions of a deal."""
         others = [row for row in self.submissions if row.number != number]
         rows = sorted([*others, *live], key=lambda row: row.number)
         return Sheet(table=self.table, plan=self.plan, submissions=rows)
 
-    def of(self, number: int) -> list[Submission]:
+    def submissions_of(self, number: int) -> list[Submission]:
         return [submission for submission in self.submissions if submission.number == number]
 
-    def counting_of(self, number: int) -> Submission | None:
+    def counting_submission(self, number: int) -> Submission | None:
         """Return the one submission of a deal that counts, if any."""
         return next(
-            (submission for submission in self.of(number) if submission.state in COUNTING_STATES),
+            (
+                submission
+                for submission in self.submissions_of(number)
+                if submission.state in COUNTING_STATES
+            ),
             None,
         )
 
@@ -113,7 +117,7 @@ class Sheet:
     def open_disputes(self, number: int) -> list[Dispute]:
         return [
             dispute
-            for submission in self.of(number)
+            for submission in self.submissions_of(number)
             for dispute in submission.disputes.all()
             if dispute.settled_at is None
         ]
@@ -123,7 +127,7 @@ class Sheet:
 
         By turns it follows from the last deal before; each missing deal between counts as one seat.
         """
-        submissions = self.of(number)
+        submissions = self.submissions_of(number)
         if submissions:
             return int(submissions[0].deal.data.get("dealer", self.plan.first_dealer))
         prepared = self.plan.prepared.dealer_at(number) if self.plan.prepared else None
@@ -133,7 +137,7 @@ class Sheet:
         missing = number - last_number - 1
         if not last_number:
             return (self.plan.first_dealer + missing) % self.plan.players
-        last = self.counting_of(last_number) or self.of(last_number)[0]
+        last = self.counting_submission(last_number) or self.submissions_of(last_number)[0]
         after_last = int(last.deal.detail.get("next_dealer", self._left_of(last)))
         return (after_last + missing) % self.plan.players
 
@@ -141,7 +145,7 @@ class Sheet:
         """Say whether the dealer of a deal does not depend on the deals before."""
         prepared = self.plan.prepared
         is_prepared = prepared is not None and prepared.dealer_at(number) is not None
-        return bool(self.of(number)) or is_prepared
+        return bool(self.submissions_of(number)) or is_prepared
 
     def _left_of(self, submission: Submission) -> int:
         dealer = int(submission.deal.data.get("dealer", self.plan.first_dealer))

@@ -172,7 +172,7 @@ def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
     """Return every disputed deal: its submissions, the reasons, and what they differ in."""
     shown = []
     for number in sheet.disputed_numbers:
-        live = sheet.of(number)
+        live = sheet.submissions_of(number)
         shown.append(
             {
                 "number": number,

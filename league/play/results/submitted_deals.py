@@ -37,7 +37,9 @@ def look_at_of(refused: Refused) -> dict[str, str] | None:
     if not isinstance(refused, DealRefused):
         return None
     about = games.look_at(refused.refusal.rule)
-    return {"rule": refused.refusal.rule, "sentence": games.in_words(about)} if about else None
+    return (
+        {"rule": refused.refusal.rule, "sentence": games.render_sentence(about)} if about else None
+    )
 
 
 class WrongDealer(Refused):
@@ -58,9 +60,9 @@ class SubmittedDeal:
         return self.result.without_dealer()
 
 
-def in_words_at(table: Table, refusal: Refusal) -> str:
+def render_refusal(table: Table, refusal: Refusal) -> str:
     """Return an engine's refusal as a whole sentence, with the names at the table."""
-    words = games.in_words(refusal.sentence, seat_names(table), side_names(table))
+    words = games.render_sentence(refusal.sentence, seat_names(table), side_names(table))
     return games.whole_sentence(words)
 
 
@@ -83,7 +85,7 @@ def read_submitted(
         full = games.with_melds(sheet.plan.ruleset, full)
         result = games.score_deal(sheet.plan.ruleset, full)
     except Refusal as refusal:
-        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+        raise DealRefused(refusal, render_refusal(sheet.table, refusal)) from refusal
     if result.dealer not in (None, due) and not any_dealer:
         raise _wrong_dealer(sheet, number, full["dealer"], due)
     return SubmittedDeal(data=dict(full), result=result)
@@ -94,7 +96,7 @@ def _read_final_score(sheet: Sheet, data: Mapping[str, Any]) -> SubmittedDeal:
     try:
         result = games.score_final_score(sheet.plan.ruleset, own, played_at(sheet))
     except Refusal as refusal:
-        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+        raise DealRefused(refusal, render_refusal(sheet.table, refusal)) from refusal
     return SubmittedDeal(data=own, result=result)
 
 

@@ -56,7 +56,7 @@ def request_for(
 
     Names are the public ones: the reasons of a draw are shown to everybody.
     """
-    entries = in_order(stage, field)
+    entries = order_field(stage, field)
     groups = groups_of(stage, entries)
     return DrawRequest(
         format=stage.format,
@@ -97,7 +97,7 @@ def apart(event: Event, field: Iterable[Entry]) -> frozenset[frozenset[str]]:
     )
 
 
-def in_order(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
+def order_field(stage: Stage, field: Sequence[Entry]) -> list[Entry]:
     """Return the entries by seed and number, or by a lot that later entries do not disturb.
 
     The seeds of a stage that follows another are those that it was filled with.

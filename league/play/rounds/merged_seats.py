@@ -49,7 +49,7 @@ def _rounds_of(player: Player) -> set[int]:
 
 
 def preview(stays: Player, goes: Player) -> Sequence[str]:
-    count = _not_played_at().filter(player=goes).count()
+    count = _unplayed_seats().filter(player=goes).count()
     if not count:
         return []
     return [
@@ -66,7 +66,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
     newest = Seat.objects.order_by("-pk").values_list("pk", flat=True).first()
     moved: dict[str, Any] = {"newest": newest or 0}
     for role in ROLES:
-        moved[role] = list(_not_played_at().filter(**{role: goes}).values_list("pk", flat=True))
+        moved[role] = list(_unplayed_seats().filter(**{role: goes}).values_list("pk", flat=True))
         Seat.objects.filter(pk__in=moved[role]).update(**{role: stays})
     return moved
 
@@ -79,7 +79,7 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
             % {"stays": stays.name, "goes": goes.name}
         )
     for role in ROLES:
-        seats = _not_played_at().filter(pk__in=moved.get(role, []), **{role: stays})
+        seats = _unplayed_seats().filter(pk__in=moved.get(role, []), **{role: stays})
         seat_ids = list(seats.values_list("pk", flat=True))
         if len(seat_ids) < len(moved.get(role, [])):
             raise CannotUndoMerge(
@@ -97,7 +97,7 @@ def _drawn_since(stays: Player, goes: Player, newest: int) -> bool:
     return seats.exists()
 
 
-def _not_played_at() -> QuerySet[Seat]:
+def _unplayed_seats() -> QuerySet[Seat]:
     played = Table.objects.filter(PLAYED).values("pk")
     return Seat.objects.exclude(round__state=RoundState.CLOSED).exclude(table__in=played)
 

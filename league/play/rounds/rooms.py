@@ -13,14 +13,14 @@ BOTH_ROOMS = (Room.OPEN, Room.CLOSED)
 FIRST_TABLES = (Room.ONLY, Room.OPEN)
 
 
-def in_two_rooms(stage: Stage) -> bool:
+def is_played_in_two_rooms(stage: Stage) -> bool:
     """Say whether a match of the stage is played at two tables."""
     return bool(stage.options.get(TWO_ROOMS)) and stage.event.entry_kind == EntryKind.TEAM
 
 
 def rooms_of(stage: Stage) -> tuple[Room, ...]:
     """Return the rooms in which a match of the stage is played, the open one first."""
-    return BOTH_ROOMS if in_two_rooms(stage) else ONE_TABLE
+    return BOTH_ROOMS if is_played_in_two_rooms(stage) else ONE_TABLE
 
 
 def compares_deals(stage: Stage) -> bool:
@@ -29,7 +29,7 @@ def compares_deals(stage: Stage) -> bool:
     Victory points of a match in two rooms are made from its IMPs.
     """
     name = stage.event.method.get("name")
-    return name in COMPARING_DEALS or (name == "victory_points" and in_two_rooms(stage))
+    return name in COMPARING_DEALS or (name == "victory_points" and is_played_in_two_rooms(stage))
 
 
 def turned(sides: Sequence[Side], room: Room | int) -> tuple[Side, ...]:
@@ -43,7 +43,7 @@ def deals_in_both_rooms(round: Round) -> list[int]:
     They count on from round to round, so that each stage has a deal of a number once.
     """
     event = round.stage.event
-    if not in_two_rooms(round.stage) or event.table_play != TablePlay.DEALS:
+    if not is_played_in_two_rooms(round.stage) or event.table_play != TablePlay.DEALS:
         return []
     deals = event.deals_a_round or 0
     return list(range((round.number - 1) * deals + 1, round.number * deals + 1))

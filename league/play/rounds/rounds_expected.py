@@ -7,7 +7,7 @@ from league.play.events.models import Stage, Takes
 from league.play.rounds.drawing import format_named
 from league.play.rounds.groups import group_count
 from league.play.rounds.models import Round
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 
 LAST_ROUND = "last_round"  # what a round keeps: the number of the last round of its draw
 
@@ -40,7 +40,7 @@ def is_fully_drawn(stage: Stage, rounds: Sequence[Round]) -> bool:
     rounds is planned.
     """
     in_all = stage.rounds_planned
-    if in_all is None and all_at_once(stage):
+    if in_all is None and draws_all_rounds(stage):
         in_all = max(1, rounds_of_draw(rounds))
     return in_all is not None and len(rounds) >= in_all
 
@@ -59,7 +59,7 @@ def expected_of(
     by_size = format.rounds_of(entries, stage.options) if format.rounds_of else 0
     if is_decided:
         return Expected(drawn, drawn)
-    if drawn and all_at_once(stage):
+    if drawn and draws_all_rounds(stage):
         return Expected(drawn, max(drawn, stage.rounds_planned or of_draw))
     if format.has_bracket:
         in_all = by_size

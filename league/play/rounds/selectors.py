@@ -408,7 +408,7 @@ def round_clock(round: Round) -> Clock | None:
 
 def reasons_of(why: list[dict[str, object]]) -> list[str]:
     """Return stored reasons of a table or a round in the active language."""
-    return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
+    return [games.render_sentence(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
 
 
 def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:

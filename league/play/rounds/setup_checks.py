@@ -38,7 +38,7 @@ from league.play.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.play.rounds.fitting import misfits
 from league.play.rounds.groups import NAMES, group_count
 from league.play.rounds.rooms import rooms_of
-from league.play.rounds.stage_format import all_at_once, who_plays
+from league.play.rounds.stage_format import draws_all_rounds, who_plays
 
 
 def setup_problems(event: Event) -> Iterator[Problem]:
@@ -84,8 +84,8 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     trial = DrawRequest(
         format=request.format,
         entries=made_up,
-        round=None if all_at_once(stage) else 1,
-        rounds=None if all_at_once(stage) else stage.rounds_planned,
+        round=None if draws_all_rounds(stage) else 1,
+        rounds=None if draws_all_rounds(stage) else stage.rounds_planned,
         options=request.options,
     )
     yield from _refusal(trial, step="rounds")
@@ -136,7 +136,7 @@ def _unknown_values(stage: Stage) -> Problem | None:
         value = stage.options.get(option.name, option.default)
         if value is not None and not option.allows(value):
             sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {
-                "option": games.in_words(option.label),
+                "option": games.render_sentence(option.label),
                 "value": str(value)[:40],
             }
             return Problem(code="unknown_choice", step="rounds", sentence=sentence)
@@ -172,7 +172,7 @@ def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
     except CannotDraw as fault:
         if fault.code == "too_much_work":
             return  # the draw is made by a job, which reports what is wrong
-        sentence = games.whole_sentence(games.in_words(_in_words_of_forms(fault, request)))
+        sentence = games.whole_sentence(games.render_sentence(_in_words_of_forms(fault, request)))
         yield Problem(code=fault.code, step=step, sentence=sentence)
 
 
@@ -205,7 +205,7 @@ def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
             step="entries",
             sentence=sentence % {"names": names, "needed": needed},
         )
-    number = None if all_at_once(stage) else 1
+    number = None if draws_all_rounds(stage) else 1
     request = request_for(
         stage, event=event, field=entries, number=number, rounds=stage.rounds_planned
     )

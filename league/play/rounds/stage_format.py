@@ -7,7 +7,7 @@ from league.play.rounds.drawing.format import SIDES, Who
 from league.play.rounds.models import PlacementKind
 
 
-def all_at_once(stage: Stage) -> bool:
+def draws_all_rounds(stage: Stage) -> bool:
     """Say whether every round of the stage is known from the start."""
     return format_named(stage.format).all_at_once
 

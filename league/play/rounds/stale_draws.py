@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed_some
 from league.play.events.models import Entry, EntryState, StageEntry
 from league.play.events.names import name_of, people_named
@@ -73,7 +73,7 @@ def changes_in_words(round: Round, changes: Changes) -> str:
             people_named(changes.left),
         )
         sentences.append(sentence % {"names": changes.left_names, "round": round.number})
-    return one_after_another(sentences)
+    return join_sentences(sentences)
 
 
 def drawn_from(field: Iterable[Entry]) -> list[int]:

@@ -60,7 +60,7 @@ class WithoutTable:
                 )
 
 
-def without_table(
+def find_unseated(
     event: Event, round: Round | None, stage: Stage | None = None
 ) -> list[WithoutTable]:
     """Return who is in a running event and stands nowhere in the round, by number.
@@ -82,7 +82,7 @@ def without_tables(
     entries: Mapping[int, Sequence[Entry]],
     placements: Mapping[int, Sequence[Placement]],
 ) -> dict[int, list[WithoutTable]]:
-    """Return `without_table` of each round, by its id; two queries where anybody is without.
+    """Return what `find_unseated` does of each round, by its id; two queries or none.
 
     `entries` are all entries of each event, by its id, with their names, `placements` all of each
     round.
@@ -187,7 +187,7 @@ def waits_in(event: Event, round: Round, *, public: bool) -> list[dict[str, str]
 
     First those who have no place in a round that is being played.
     """
-    without = without_table(event, round) if round.state == RoundState.OPEN else []
+    without = find_unseated(event, round) if round.state == RoundState.OPEN else []
     return [
         *({"name": one.name(public=public), "kind": one.words} for one in without),
         *(

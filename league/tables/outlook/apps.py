@@ -14,9 +14,10 @@ class OutlookConfig(AppConfig):
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.tables.outlook import subscriber  # noqa: PLC0415
         from league.tables.outlook.models import StageOutlook  # noqa: PLC0415
-        from league.tables.outlook.services.working_out import work_out  # noqa: PLC0415
+        from league.tables.outlook.services.working_out import recompute_outlook  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         catching_up.register(
-            StageOutlook, lambda stage_id, at, _progress: work_out(stage_id=stage_id, at=at)
+            StageOutlook,
+            lambda stage_id, at, _progress: recompute_outlook(stage_id=stage_id, at=at),
         )

@@ -13,7 +13,7 @@ from league.play.events.models import Entry, EntryState, Stage
 from league.play.rounds.drawing.stage_options import WALK_OVERS
 from league.play.rounds.models import Placement, PlacementKind, Room, Round, RoundState
 from league.play.rounds.rounds_expected import expected_of, rounds_of_draw
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 from league.tables.outlook.methods.contest import FOLLOWED, WINS, Contest, OpenMatch
 from league.tables.outlook.methods.possible_results import possible_results
 from league.tables.standings.methods import TIEBREAKS, Duels, RankRequest
@@ -134,7 +134,7 @@ def _rounds_to_draw(stage: Stage, entries: int) -> int | None:
 
 
 def _shown(stage: Stage, rounds: "QuerySet[Round]") -> "QuerySet[Round]":
-    return rounds if all_at_once(stage) else rounds.exclude(state=RoundState.DRAWN)
+    return rounds if draws_all_rounds(stage) else rounds.exclude(state=RoundState.DRAWN)
 
 
 class _Making:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from league.play.events.models import Entry, EntryMember, EntryState, Event, Season, Visibility
 from league.tables.outlook.methods.marks import Places
 from league.tables.past_events.models import PastEvent
-from league.tables.seasons.keys import after_merges, key_of_players, key_of_team
+from league.tables.seasons.keys import key_of_players, key_of_team, replace_merged
 from league.tables.seasons.methods import Rules
 from league.tables.seasons.methods.rules import TEAM
 from league.tables.seasons.models import Competitor, Division
@@ -69,7 +69,7 @@ def _division_of(
 def _key(name: str, players: list[int], rules: Rules) -> str:
     if rules.who == TEAM and name:
         return key_of_team(name)
-    return after_merges(key_of_players(players), {})
+    return replace_merged(key_of_players(players), {})
 
 
 def _is_in_parts(event: Event, ids: list[int]) -> bool:

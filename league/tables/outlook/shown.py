@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.services import in_words
+from games.services import render_sentence
 from league.foundation.lists import listed
 from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
@@ -126,7 +126,7 @@ def how_worked_out(outlook: StageOutlook) -> list[str]:
 def _ties(outlook: StageOutlook) -> str:
     if not outlook.followed:
         return _("A tie on points counts as possible both ways.")
-    names = listed(in_words(criterion_label(name)) for name in outlook.followed)
+    names = listed(render_sentence(criterion_label(name)) for name in outlook.followed)
     return _(
         "Ties on points are followed through %(names)s; what is level after that counts as "
         "possible both ways."

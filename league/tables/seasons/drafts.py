@@ -9,7 +9,7 @@ import orjson
 
 from games.sentences import sentence_to_json
 from league.play.events.models import Event, EventState, Season
-from league.tables.seasons.keys import after_merges
+from league.tables.seasons.keys import replace_merged
 from league.tables.seasons.methods import Decision, Division, Move, propose_moves
 from league.tables.seasons.models import MoveDecision
 from league.tables.seasons.selectors import SeasonSheet, season_sheet
@@ -70,7 +70,7 @@ def moves_of(sheet: SeasonSheet, decisions: Mapping[str, Decision]) -> list[Move
 def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
     numbers = {division.pk: division.number for division in sheet.divisions}
     return {
-        after_merges(decision.key, sheet.merged): Decision(
+        replace_merged(decision.key, sheet.merged): Decision(
             numbers.get(decision.division_id or 0), decision.reason
         )
         for decision in MoveDecision.objects.filter(season=season).order_by("id")

@@ -34,7 +34,7 @@ def noted_name(key: str, name: str) -> Any:
     return {PLAYER: players} if players else name
 
 
-def after_merges(key: str, merged: Mapping[int, int]) -> str:
+def replace_merged(key: str, merged: Mapping[int, int]) -> str:
     """Return the key with each player replaced by the one it was merged into."""
     players = players_of(key)
     return key_of_players({merged.get(player, player) for player in players}) if players else key

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services import in_words
-from games.wording import one_after_another
+from games.services import render_sentence
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.foundation.shown_numbers import figure
 from league.tables.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
@@ -36,7 +36,7 @@ def _who(rules: Rules) -> str:
 
 def _scoring(rules: Rules) -> list[str]:
     scoring = rules.scoring
-    sentences = [in_words(SCORINGS[scoring.name].help)]
+    sentences = [render_sentence(SCORINGS[scoring.name].help)]
     if isinstance(scoring, RankPoints):
         sentences.append(
             _("Points by place: %(table)s; every later place gets %(beyond)s.")
@@ -68,10 +68,10 @@ def _total(rules: Rules) -> str:
             "The best night counts.", "The best %(count)d nights count.", rules.best
         ) % {"count": rules.best}
     if rules.total == AVERAGE:
-        return one_after_another(
+        return join_sentences(
             filter(None, [best, _("Ranked by the average of the nights that count.")])
         )
-    return one_after_another(filter(None, [best, _("Ranked by the sum of the nights that count.")]))
+    return join_sentences(filter(None, [best, _("Ranked by the sum of the nights that count.")]))
 
 
 def _dropped(rules: Rules) -> list[str]:
@@ -81,7 +81,7 @@ def _dropped(rules: Rules) -> list[str]:
         "The worst night does not count.", "The worst %(count)d nights do not count.", rules.drop
     ) % {"count": rules.drop}
     if rules.total != AVERAGE:
-        sentence = one_after_another([sentence, _("A night missed is one of them.")])
+        sentence = join_sentences([sentence, _("A night missed is one of them.")])
     return [sentence]
 
 
@@ -103,7 +103,7 @@ def _guests(rules: Rules) -> str:
 def _ties(rules: Rules) -> str:
     if not rules.tiebreaks:
         return _("Those with the same total share their place.")
-    names = listed(in_words(TIEBREAKS[name].label) for name in rules.tiebreaks)
+    names = listed(render_sentence(TIEBREAKS[name].label) for name in rules.tiebreaks)
     return _(
         "Those with the same total are separated by: %(names)s. If that leaves them level, "
         "they share the place."

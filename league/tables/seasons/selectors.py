@@ -21,7 +21,7 @@ from league.play.events.selectors import Viewer, listed_for
 from league.play.events.states import OVER
 from league.tables.past_events.models import PastEvent, PastPlace
 from league.tables.seasons import methods
-from league.tables.seasons.keys import after_merges, key_of_players, key_of_team, players_of
+from league.tables.seasons.keys import key_of_players, key_of_team, players_of, replace_merged
 from league.tables.seasons.methods import Rules, SeasonFacts, SeasonTable
 from league.tables.seasons.models import (
     Competitor,
@@ -139,7 +139,7 @@ def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competi
     """Return what the club has said, by key; of two who turned out to be one the first."""
     found: dict[str, Competitor] = {}
     for one in season.competitors.select_related("division").order_by("id"):
-        found.setdefault(after_merges(one.key, merged), one)
+        found.setdefault(replace_merged(one.key, merged), one)
     return found
 
 

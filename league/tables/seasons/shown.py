@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from games.services import in_words, whole_sentence
-from games.wording import one_after_another
+from games.services import render_sentence, whole_sentence
+from games.wording import join_sentences
 from league.foundation.doors.reading import Number
 from league.play.events.models import Event
 from league.tables.past_events.models import PastEvent
-from league.tables.seasons.methods import Added, Row, SeasonTable, total_in_words, why_here
+from league.tables.seasons.methods import Added, Row, SeasonTable, explain_rank, total_in_words
 from league.tables.seasons.selectors import SeasonSheet
 
 
@@ -90,7 +90,7 @@ def shown_rows(sheet: SeasonSheet, *, full: bool) -> list[ShownRow]:
             total=row.total,
             other_rank=others[row.key].rank if others else None,
             other_total=others[row.key].total if others else None,
-            why=whole_sentence(in_words(why_here(row, names))),
+            why=whole_sentence(render_sentence(explain_rank(row, names))),
         )
         for row in sheet.table.rows
     ]
@@ -139,11 +139,11 @@ def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
                 is_level=bool(score.position.level),
                 others=score.position.others,
                 score=row.sheet.scores[number],
-                why=whole_sentence(in_words(score.why)),
+                why=whole_sentence(render_sentence(score.why)),
                 added=handicap.points if handicap else 0,
                 why_added=_why_added(handicap, in_score=in_score) if handicap else "",
                 is_counted=number in counted,
-                why_dropped=whole_sentence(in_words(dropped)) if dropped else "",
+                why_dropped=whole_sentence(render_sentence(dropped)) if dropped else "",
                 is_provisional=sheet.table.nights[number].is_provisional,
             )
         )
@@ -151,10 +151,10 @@ def shown_nights(sheet: SeasonSheet, row: Row) -> list[ShownNight]:
 
 
 def _why_added(handicap: Added, *, in_score: bool) -> str:
-    why = whole_sentence(in_words(handicap.why))
+    why = whole_sentence(render_sentence(handicap.why))
     if in_score or not handicap.points:
         return why
-    return one_after_another([why, _("It counts in the table with handicaps alone.")])
+    return join_sentences([why, _("It counts in the table with handicaps alone.")])
 
 
 def other_total_shown(sheet: SeasonSheet, row: Row) -> str:
@@ -169,7 +169,7 @@ def other_total_shown(sheet: SeasonSheet, row: Row) -> str:
 
 
 def total_shown(sheet: SeasonSheet, row: Row) -> str:
-    return whole_sentence(in_words(total_in_words(row.sheet, sheet.rules)))
+    return whole_sentence(render_sentence(total_in_words(row.sheet, sheet.rules)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ def shown_handicaps(sheet: SeasonSheet, day: date, *, full: bool) -> list[ShownH
             value=handicap.value,
             worked_out=handicap.worked_out,
             is_own=handicap.is_own,
-            why=whole_sentence(in_words(handicap.why)),
+            why=whole_sentence(render_sentence(handicap.why)),
         )
         for player, handicap in sheet.handicaps_on(day).items()
         if player not in sheet.facts.guests or handicap.value

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.services import in_words
+from games.services import render_sentence
 from league.foundation.shown_numbers import figure
 from league.play.events.event_scoring import bye_of, least_and_most
 from league.play.events.models import Event, Stage
@@ -24,7 +24,7 @@ def bye_worth(stage: Stage, event: Event) -> str:
     method = method_with_byes(stage, event.method)
     bye = bye_of(method)
     if isinstance(bye, str):
-        return in_words(AWARD_WORDS[bye]) if bye in AWARD_WORDS else ""
+        return render_sentence(AWARD_WORDS[bye]) if bye in AWARD_WORDS else ""
     points = figure(exact(bye))
     if not bye:
         return _("no points")

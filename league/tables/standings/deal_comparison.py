@@ -117,7 +117,7 @@ def compared_at(table: Table, names: Names) -> dict[str, Any] | None:
                 "deal": row.deal,
                 "scores": row.scores or (),
                 "in_percent": row.in_percent,
-                "why": games.whole_sentence(games.in_words(row.why)),
+                "why": games.whole_sentence(games.render_sentence(row.why)),
             }
             for row in comparisons
         ],

@@ -15,7 +15,7 @@ from league.play.results.models import Adjustment, AdjustmentKind, TableResult, 
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.drawing import format_named
 from league.play.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
-from league.play.rounds.rooms import in_two_rooms
+from league.play.rounds.rooms import is_played_in_two_rooms
 from league.tables.standings.bracket_places import places_after_rounds
 from league.tables.standings.credits import Credits, credits_of
 from league.tables.standings.deal_facts import deal_facts, first_compared
@@ -47,7 +47,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     credits = credits_of(stage, rounds)
     if stage.event.method.get("name") in COMPARING_DEALS:
         _add_deals(rounds, credits, hidden)
-    elif in_two_rooms(stage):
+    elif is_played_in_two_rooms(stage):
         _add_team_matches(rounds, credits, hidden)
     else:
         add_matches(rounds, credits, hidden=hidden)

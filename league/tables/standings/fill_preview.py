@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.play.events.models import Entry, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
@@ -37,7 +37,7 @@ class TieShown(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        sentence = games.whole_sentence(games.in_words(self.tie.why))
+        sentence = games.whole_sentence(games.render_sentence(self.tie.why))
         if not self.tie.group:
             return sentence
         return _("Group %(name)s: %(sentence)s") % {"name": self.tie.group, "sentence": sentence}
@@ -97,7 +97,7 @@ def waits_for_results(source: Stage) -> str:
         )
         tables = listed(unfinished.tables)
         parts.append(sentence % {"tables": tables, "round": unfinished.round.number})
-    return one_after_another(parts)
+    return join_sentences(parts)
 
 
 def names_in_words(entries: list[Entry]) -> str:

@@ -161,7 +161,7 @@ def _qualified(
     try:
         return cut(decisions=known)
     except CannotDraw as fault:
-        raise WrongPlayOff(games.whole_sentence(games.in_words(fault.sentence))) from fault
+        raise WrongPlayOff(games.whole_sentence(games.render_sentence(fault.sentence))) from fault
 
 
 def _key(entry: Entry) -> str:

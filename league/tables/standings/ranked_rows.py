@@ -5,7 +5,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
 from games.sentences import Sentence, say
-from league.tables.standings.methods import Number, Row, as_text
+from league.tables.standings.methods import Number, Row, format_number
 from league.tables.standings.methods.exact import Range
 from league.tables.standings.stage_facts import StageFacts, rank_id
 
@@ -41,13 +41,13 @@ def shown_number(row: Row, name: str, value: Number) -> str:
     """
     looks = row.looks.get(name)
     if looks is None:
-        return as_text(value)
+        return format_number(value)
     return NEXT_LOOK.join(number_in_look(look) for look in looks)
 
 
 def number_in_look(points: Range) -> str:
     """Return an entry's points in one comparison: "4", or "2–6" while matches are missing."""
-    least, most = as_text(points.least), as_text(points.most)
+    least, most = format_number(points.least), format_number(points.most)
     return least if least == most else f"{least}{REACH}{most}"
 
 
@@ -84,8 +84,8 @@ class Writer:
         return say(
             "%(why)s; %(carried)s of its %(points)s points were carried over",
             why=row.why,
-            carried=as_text(Fraction(self.carried[row.entry])),
-            points=as_text(row.points),
+            carried=format_number(Fraction(self.carried[row.entry])),
+            points=format_number(row.points),
         )
 
 

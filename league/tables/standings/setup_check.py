@@ -13,7 +13,7 @@ from league.play.events.setup_problems import Problem
 from league.play.rounds.arrangement import TableShape
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.drawing.stage_options import PREPARED
-from league.play.rounds.rooms import in_two_rooms
+from league.play.rounds.rooms import is_played_in_two_rooms
 from league.play.rounds.stage_format import shape_of
 from league.tables.standings.methods import CannotRank, rank
 from league.tables.standings.methods.deals.options import DEAL_METHODS
@@ -51,7 +51,7 @@ def ranking_problem(event: Event) -> Problem | None:
     try:
         rank(request)
     except CannotRank as fault:
-        text = games.in_words(fault.sentence)
+        text = games.render_sentence(fault.sentence)
         sentence = games.whole_sentence(text)
         return Problem(code=fault.code, step="scoring", sentence=sentence)
     return None
@@ -68,7 +68,7 @@ def _played(event: Event, sides: list[list[str]]) -> dict[str, Any]:
 def _comparing_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     """Say what is missing before deals can be compared: the same ones, at several tables."""
     name = event.method.get("name")
-    if in_two_rooms(stage):
+    if is_played_in_two_rooms(stage):
         if name in COMPARING_DEALS - OF_TEAMS:
             yield Problem(
                 code="method_of_one_table",

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.services import in_words
+from games.services import render_sentence
 from league.calendar.match_dates.selectors import with_dates
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.event_scoring import COMPARING_DEALS
@@ -65,7 +65,10 @@ def reasons_in_words(
     known = {row.entry_id: row.names for row in (*beside, *rows)}
     others = {entry for row in rows for entry in entries_in(row.why)} - known.keys()
     called = {entry: names.shown(full=full) for entry, names in (known | names_of(others)).items()}
-    return {row.entry_id: in_words(reason_read(row.why, called)) if row.why else "" for row in rows}
+    return {
+        row.entry_id: render_sentence(reason_read(row.why, called)) if row.why else ""
+        for row in rows
+    }
 
 
 def provisional_note(standings: StandingsPage) -> str:
@@ -148,7 +151,7 @@ def ranked_by_bracket(stage: Stage) -> bool:
 
 def reached_in_words(row: SnapshotRow) -> str:
     """Return how far an entry came in a bracket: "won the final", "waits for the semi-final 1"."""
-    return in_words(reason_read(row.why))
+    return render_sentence(reason_read(row.why))
 
 
 def ranking_figure(stage: Stage, row: SnapshotRow) -> Decimal | str:
@@ -174,7 +177,8 @@ def columns_of(event: Event, *, with_byes: bool = False, reached: bool = False) 
     of = "" if counts_matches(event) else OF_DEALS
     counted = [head_of(f"{of}{name}", str(label)) for name, label in _counted(event)]
     tiebreaks = [
-        head_of(name, capfirst(in_words(criterion_label(name)))) for name in _with_columns(event)
+        head_of(name, capfirst(render_sentence(criterion_label(name))))
+        for name in _with_columns(event)
     ]
     byes = [head_of(BYES, _("Of which byes"))] if with_byes else []
     return [*counted, *tiebreaks, *byes, Head(points_label(event))]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.sentences import Sentence
-from games.services import in_words
+from games.services import render_sentence
 from league.foundation.lists import listed
 from league.play.events.models import Stage
 from league.play.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
@@ -19,7 +19,7 @@ from league.play.rounds.models import PlacementKind
 from league.play.rounds.rooms import compares_deals
 from league.play.rounds.stage_format import resting_kind
 from league.tables.standings.facts import facts_of
-from league.tables.standings.methods import as_text
+from league.tables.standings.methods import format_number
 from league.tables.standings.methods.addends import Addend, Breakdown
 from league.tables.standings.methods.explaining import Explained, Look, entries_explained
 from league.tables.standings.methods.parts import Account, Part, Table, part_in_words
@@ -129,12 +129,12 @@ class _PointsInWords:
 
     def shown(self, account: Account, stored: Decimal) -> Sum:
         """Return the lines of the account; `stored` is the number in the standings."""
-        result = as_text(Fraction(stored))
+        result = format_number(Fraction(stored))
         if account.divisor is None:
             lines = self._lines((*account.parts, *account.after))
             return Sum(lines=_adding_up(lines, result), total=result, result=result)
-        score = result if not account.after else as_text(account.score)
-        total = as_text(account.sum)
+        score = result if not account.after else format_number(account.score)
+        total = format_number(account.sum)
         return Sum(
             lines=_adding_up(self._lines(account.parts), total),
             total=total,
@@ -147,7 +147,7 @@ class _PointsInWords:
 
     def _lines(self, parts: Iterable[Part]) -> list[SumLine]:
         return [
-            SumLine(text=in_words(self._sentence(part)), number=as_text(part.value))
+            SumLine(text=render_sentence(self._sentence(part)), number=format_number(part.value))
             for part in parts
         ]
 
@@ -161,13 +161,13 @@ def _divided(account: Account) -> str:
     deals = sum(part.deals for part in account.parts)
     if not deals:
         return _("divided by %(count)s, the number of results") % {
-            "count": as_text(account.divisor or 0)
+            "count": format_number(account.divisor or 0)
         }
     return ngettext(
         "in per cent of the %(top)s matchpoints that one deal can give",
         "in per cent of the %(top)s matchpoints that %(count)d deals can give",
         deals,
-    ) % {"count": deals, "top": as_text(100 * (account.divisor or 0))}
+    ) % {"count": deals, "top": format_number(100 * (account.divisor or 0))}
 
 
 def _deals_submitted(stage: Stage, entry: int) -> dict[int, int]:
@@ -187,13 +187,13 @@ def _deals_submitted(stage: Stage, entry: int) -> dict[int, int]:
 
 
 def _sum(breakdown: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
-    total, divided = as_text(breakdown.sum), as_text(breakdown.divided_by)
+    total, divided = format_number(breakdown.sum), format_number(breakdown.divided_by)
     return Sum(
         lines=_adding_up(_lines(breakdown.addends, names), total),
         total=total,
         divided=_adding_up(_lines(breakdown.divisor, names), divided) if breakdown.divisor else [],
         divided_total=divided,
-        result=as_text(breakdown.total),
+        result=format_number(breakdown.total),
         looks=looks,
     )
 
@@ -201,15 +201,15 @@ def _sum(breakdown: Breakdown, names: Sequence[str], looks: list[LookShown]) -> 
 def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
     lines = []
     for addend in addends:
-        text = in_words(addend.in_words(listed(names[other] for other in addend.others)))
-        lines.append(SumLine(text=text, number=as_text(addend.value), is_cut=addend.is_cut))
+        text = render_sentence(addend.in_words(listed(names[other] for other in addend.others)))
+        lines.append(SumLine(text=text, number=format_number(addend.value), is_cut=addend.is_cut))
     return lines
 
 
 def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
     group = sorted(look.head_to_head.group, key=look.head_to_head.ranges.__getitem__, reverse=True)
     lines = _lines(look.breakdown.addends, names)
-    made = as_text(look.breakdown.total)
+    made = format_number(look.breakdown.total)
     if look.missing:
         text = ngettext(
             "%(count)d match among them is still to come",

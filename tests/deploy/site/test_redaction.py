@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deploy.site.logs import TOO_LOUD, configure_logs
-from deploy.site.redaction import HIDDEN, RULES, report_without_secrets, without_secrets
+from deploy.site.redaction import HIDDEN, RULES, redact_secrets, report_without_secrets
 
 SECRET = "c-1-s3cr3tS3CR3Ts3cr3t"
 SECRET_PARTS = {"token", "uidb64"}
@@ -125,15 +125,15 @@ def test_secret_parts_of_addresses_reach_no_log(failure, written):
     ],
 )
 def test_secrets_are_taken_out_of_a_text(line):
-    assert SECRET not in without_secrets(line)
-    assert HIDDEN in without_secrets(line)
+    assert SECRET not in redact_secrets(line)
+    assert HIDDEN in redact_secrets(line)
 
 
 @pytest.mark.parametrize(
     "line", ["/clubs/harbour/events/autumn/", "/account/address/", "the deal at table 7: 30 : 20"]
 )
 def test_other_texts_stay_as_they_are(line):
-    assert without_secrets(line) == line
+    assert redact_secrets(line) == line
 
 
 def test_error_reports_and_failed_tasks_hold_none(written):
@@ -174,4 +174,4 @@ def test_no_rule_is_left_out_where_it_would_change_something(text):
     for _words, rule in RULES:
         plain = rule.sub(rf"\1{HIDDEN}", plain)
 
-    assert without_secrets(text) == plain
+    assert redact_secrets(text) == plain

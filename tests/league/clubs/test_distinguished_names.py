@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from league.clubs.models import Player, PublicName
-from league.clubs.selectors import to_tell_apart
+from league.clubs.selectors import find_namesakes
 from league.clubs.services import (
     NameTaken,
     PlayerInvalid,
@@ -88,7 +88,7 @@ def test_who_comes_back_must_be_distinguished_from_who_plays(club, by):
         change_player(player=gone, is_active=True, **by)
     change_player(player=gone, email="ann@example.org", **by)
     change_player(player=gone, is_active=True, told_apart_by="senior", **by)
-    assert not to_tell_apart(club)
+    assert not find_namesakes(club)
 
 
 def test_several_at_once_are_numbered(club, by):
@@ -124,7 +124,7 @@ def test_database_takes_no_second_of_a_name_unnumbered(club):
     second.refresh_from_db()
 
     assert second.namesake == 1
-    assert [player.pk for player in to_tell_apart(club)] == [
+    assert [player.pk for player in find_namesakes(club)] == [
         *club.players.values_list("pk", flat=True).order_by("pk")
     ]
     with connection.cursor() as cursor:
@@ -145,9 +145,9 @@ def test_undone_merge_is_listed_until_one_is_distinguished(club, by):
 
     undo_merge(stays=stays, goes=goes, **by)
 
-    assert {player.pk for player in to_tell_apart(club)} == {stays.pk, goes.pk}
+    assert {player.pk for player in find_namesakes(club)} == {stays.pk, goes.pk}
     change_player(player=goes, told_apart_by="Dover", **by)
-    assert not to_tell_apart(club)
+    assert not find_namesakes(club)
 
 
 @pytest.mark.long

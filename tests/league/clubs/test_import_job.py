@@ -55,9 +55,9 @@ def test_cancelled_in_the_middle_nobody_is_stored():
     waiting = requested(club)
 
     class CancelledInTheMiddle(SharedProgress):
-        def at(self, done):
+        def report(self, done):
             self.cancel()
-            super().at(done)
+            super().report(done)
 
     with pytest.raises(Cancelled):
         take_in(waiting, CancelledInTheMiddle(), NOW)

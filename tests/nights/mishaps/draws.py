@@ -8,7 +8,7 @@ from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import RoundState
 from league.play.rounds.selectors import unfinished_tables
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
 
@@ -20,7 +20,7 @@ def draws_at_the_wrong_time(night: Night) -> None:
     found = night.rounds()
     before = [round.pk for round in found]
     asked = {"stage": night.stage}
-    if found and not all_at_once(night.stage):
+    if found and not draws_all_rounds(night.stage):
         number = night.rng.choice(found).number
         again = night.do("draw asked for twice", rounds.draw_rounds, number=number, **asked)
         assert [one.number for one in again] == [number]

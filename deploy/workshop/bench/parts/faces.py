@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deploy.workshop.bench.asking import Browser
-from deploy.workshop.bench.frozen import OPEN, TONIGHT, at_the_evening
+from deploy.workshop.bench.frozen import OPEN, TONIGHT, freeze_evening
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.site import Site, inside
 
@@ -35,7 +35,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 
     from league.play.events.models import Event
 
-    with inside(site.frozen), at_the_evening():
+    with inside(site.frozen), freeze_evening():
         field, tonight = (
             Event.objects.select_related("club").get(slug=slug) for slug in (OPEN, TONIGHT)
         )

@@ -11,7 +11,7 @@ from typing import Any
 
 from deploy.workshop.bench.asking import Browser, browser_of
 from deploy.workshop.bench.copies import Size, add_copies, tidy
-from deploy.workshop.bench.frozen import Amounts, at_the_evening, fill
+from deploy.workshop.bench.frozen import Amounts, fill, freeze_evening
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.pages import Page, main_pages
 from deploy.workshop.bench.plans import MOST_READ, growing, queries_of, reads_when_done
@@ -36,7 +36,7 @@ TINY = Sizes(grown="2x1", turns=1, times=1)
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     alone = site.empty_database("alone")
-    with inside(alone), at_the_evening():
+    with inside(alone), freeze_evening():
         fill(SMALL)
         pages = list(main_pages())
     grown = site.copy_of(alone, "grown")
@@ -49,7 +49,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 def compared(site: Site, alone: str, grown: str, pages: list[Page], sizes: Sizes) -> Line:
     """Compare two databases by their names, of which the second has copies of the first."""
     least: dict[str, list[float]] = {page.what: [float("inf")] * 2 for page in pages}
-    with at_the_evening():
+    with freeze_evening():
         for database in (alone, grown):
             with inside(database):
                 fill_the_list_of_clubs()

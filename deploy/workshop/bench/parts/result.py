@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from deploy.workshop.bench.asking import Answer, program_at
-from deploy.workshop.bench.frozen import OPEN, Maker, at_the_evening, deal_by
+from deploy.workshop.bench.frozen import OPEN, Maker, deal_by, freeze_evening
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.processor import Processor
 from deploy.workshop.bench.site import Site, inside
@@ -34,7 +34,7 @@ TINY = Sizes(tables=2)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
-    with inside(site.frozen), at_the_evening() as clock, Workers() as workers:
+    with inside(site.frozen), freeze_evening() as clock, Workers() as workers:
         tables = open_a_round(sizes.tables)
         workers.serve()
         evening = Evening(site.processor, workers, clock)

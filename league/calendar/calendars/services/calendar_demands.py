@@ -48,13 +48,13 @@ def save_demands(
     """
     stage = lock_stage(stage)
     demands = LeagueCalendar.objects.filter(stage=stage).first() or LeagueCalendar(stage=stage)
-    before = _as_they_are(demands) if demands.pk else None
+    before = _demands_for_undo(demands) if demands.pk else None
     for name in FIELDS:
         if name in fields:
             setattr(demands, name, fields[name])
     demands.blocked = check_days(demands.blocked)
     _check(demands)
-    after = _as_they_are(demands)
+    after = _demands_for_undo(demands)
     if before != after:
         demands.save()
         was = {"before": before, "after": after}
@@ -79,7 +79,7 @@ def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> No
     if made is not None and is_undone(made):
         return
     demands = LeagueCalendar.objects.filter(stage=stage).first()
-    if made is None or demands is None or _as_they_are(demands) != made.data["was"]["after"]:
+    if made is None or demands is None or _demands_for_undo(demands) != made.data["was"]["after"]:
         raise OutOfDate(
             _(
                 "This can no longer be undone: somebody has changed what the calendar must keep "
@@ -90,7 +90,7 @@ def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> No
     journal_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
 
 
-def _as_they_are(demands: LeagueCalendar) -> dict[str, Any]:
+def _demands_for_undo(demands: LeagueCalendar) -> dict[str, Any]:
     """Return the demands as the journal keeps them."""
     values = {name: getattr(demands, name) for name in FIELDS}
     return values | {name: values[name].isoformat() for name in DAYS}

@@ -104,7 +104,7 @@ class _JobProgress:
         if total != self.total:
             self.progress.step(self._step(total), total)
             self.total = total
-        self.progress.at(done)
+        self.progress.report(done)
 
     def _step(self, total: int) -> str:
         if total:

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
-from league.calendar.captains.happenings import in_words
+from games.wording import join_sentences
+from league.calendar.captains.happenings import format_moment
 from league.calendar.captains.line_up_facts import (
     against_line_up,
     are_shown,
@@ -69,7 +69,7 @@ def set_line_up(
         return own
     against = against_line_up(match, side, players, rules, names_hidden=by_director, at=at)
     if against:
-        raise LineUpRefused(one_after_another(against), field="players")
+        raise LineUpRefused(join_sentences(against), field="players")
     line_up = write_line_up(match, side, players, actor=actor, at=at)
     data = {
         "entry": match.noted_name(side),
@@ -108,7 +108,7 @@ def check_open(
     due = due_of(match, rules)
     if due is not None and due <= at:
         sentence = _("Line-ups were due by %(due)s. Ask the organiser to enter yours.")
-        raise LineUpClosed(sentence % {"due": in_words(due, match.zone)})
+        raise LineUpClosed(sentence % {"due": format_moment(due, match.zone)})
     if are_shown(match, line_ups, due, at=at):
         raise LineUpClosed(
             _(

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.calendar.captains.happenings import in_words
+from league.calendar.captains.happenings import format_moment
 from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.matches import Match, date_of, home_side, side_at
 from league.foundation.journal.actor import Actor
@@ -83,7 +83,7 @@ def _plays_later(match: Match) -> PlaysLater:
             "This match is to be played on %(day)s: if it has been played already, tick that it "
             "has, and enter the result again."
         )
-        % {"day": in_words(date.begins_at, match.zone)},
+        % {"day": format_moment(date.begins_at, match.zone)},
         field="even_early",
     )
 

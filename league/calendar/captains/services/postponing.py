@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.calendar.captains.available_dates import find_objections
-from league.calendar.captains.happenings import in_words
+from league.calendar.captains.happenings import format_moment
 from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import rules_of
 from league.calendar.captains.matches import Match, is_untouched, match_at
@@ -339,7 +339,7 @@ def _too_late(match: Match, was_at: datetime, rules: MatchRules) -> str:
         "Ask the organiser.",
         rules.ask_days,
     )
-    return sentence % {"day": in_words(was_at, match.zone), "count": rules.ask_days}
+    return sentence % {"day": format_moment(was_at, match.zone), "count": rules.ask_days}
 
 
 def _check_number(count: int) -> None:
@@ -369,5 +369,5 @@ def _check_dates(
         for one in find_objections(match, moment, venue, rules, at=at)
     ]
     if against:
-        sentence = one_after_another(list(dict.fromkeys(against)))
+        sentence = join_sentences(list(dict.fromkeys(against)))
         raise DatesRefused(sentence, field="dates")

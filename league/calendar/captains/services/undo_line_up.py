@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.calendar.captains.line_up_facts import against_line_up, line_ups_of, players_in
 from league.calendar.captains.match_journal import journal_match
 from league.calendar.captains.match_rules import rules_of
@@ -117,5 +117,5 @@ def _restore(
     rules = rules_of(match.round.stage)
     against = against_line_up(match, side, people, rules, names_hidden=True, at=at)
     if against:
-        raise LineUpRefused(one_after_another(against), field="players")
+        raise LineUpRefused(join_sentences(against), field="players")
     return write_line_up(match, side, people, actor=actor, at=at)

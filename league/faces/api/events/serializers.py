@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.services import in_words, variants
+from games.services import render_sentence, variants
 from league.faces.api.declared_shapes import SCORING_METHOD
 from league.faces.api.inputs import MomentField, OptionValues
 from league.faces.api.stages.serializers import StageInput, StageSerializer, with_qualifying
@@ -117,8 +117,8 @@ def rules_in_words(event: Event) -> dict[str, Any]:
     except Refused:
         changes = []
     return {
-        "game": in_words(info.label) if info else event.variant,
-        "rules": in_words(preset.label) if preset else event.preset,
+        "game": render_sentence(info.label) if info else event.variant,
+        "rules": render_sentence(preset.label) if preset else event.preset,
         "changes": [
             {"label": change.label, "standard": change.standard, "own": change.chosen}
             for change in changes

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player, User
-from league.clubs.selectors import own_player
+from league.clubs.selectors import player_of_user
 from league.faces.api.access import club_at, event_at, get_or_404
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.kitty.serializers import (
@@ -118,7 +118,7 @@ class OwnLines(KittyBase):
         """What was booked on the account of one's own player, newest first."""
         kitty = self.kitty_at(club, "kitty.view_own_in_club")
         user = request.user
-        player = own_player(user, kitty.club) if isinstance(user, User) else None
+        player = player_of_user(user, kitty.club) if isinstance(user, User) else None
         rows: Any = [] if player is None else lines_of(kitty, player)
         return self.listed(rows, OwnLineSerializer)
 

@@ -10,7 +10,7 @@ from league.calendar.availability.occasions import coming_of
 from league.calendar.availability.own_matches import matches_of
 from league.calendar.availability.selectors import said_for
 from league.clubs.models import Player, User
-from league.clubs.selectors import own_players
+from league.clubs.selectors import players_of_user
 from league.faces.api.api_view import ApiView
 from league.faces.api.me.serializers import (
     AvailabilityInput,
@@ -36,7 +36,7 @@ class OwnPlayersView(ApiView):
         user = self.request.user
         if not isinstance(user, User):
             self.refuse()
-        players = own_players(user)
+        players = players_of_user(user)
         return list(players.filter(club=user.only_club) if user.only_club else players)
 
 

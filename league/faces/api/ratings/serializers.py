@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.services import achievement_label, in_words
+from games.services import achievement_label, render_sentence
 from league.tables.ratings.method.scale import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
 from league.tables.statistics.models import Achievement, SeatCount
@@ -116,7 +116,7 @@ class AchievementSerializer(serializers.Serializer[Any]):
 
     def get_text(self, achieved: Achievement) -> str:
         label = achievement_label(achieved.variant, achieved.kind)
-        return in_words(label) if label else achieved.kind
+        return render_sentence(label) if label else achieved.kind
 
 
 class PlayerStatisticsSerializer(serializers.Serializer[Any]):

@@ -43,7 +43,7 @@ class LineSerializer(serializers.Serializer[Any]):
 
     def get_text(self, line: ScoreLine) -> str:
         names: Names = self.context["names"]
-        return games.in_words(line.sentence, names.seats, names.sides)
+        return games.render_sentence(line.sentence, names.seats, names.sides)
 
 
 class DisputeSerializer(serializers.Serializer[Any]):

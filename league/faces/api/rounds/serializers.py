@@ -12,7 +12,7 @@ from league.foundation.limits import check_year
 from league.play.rounds.models import PlacementKind, Round, RoundState
 from league.play.rounds.selectors import is_late, reasons_of, waiting_in
 from league.play.rounds.stale_draws import changes_since
-from league.play.rounds.without_table import Reason, without_table
+from league.play.rounds.without_table import Reason, find_unseated
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
@@ -85,7 +85,7 @@ class RoundDetailSerializer(RoundSerializer):
     @extend_schema_field(WithoutTableSerializer(many=True))
     def get_without_table(self, round: Round) -> Any:
         is_over = round.state == RoundState.CLOSED
-        left = [] if is_over else without_table(round.stage.event, round)
+        left = [] if is_over else find_unseated(round.stage.event, round)
         return WithoutTableSerializer(left, many=True, context=self.context).data
 
     @extend_schema_field(StaleSerializer)

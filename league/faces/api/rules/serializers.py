@@ -11,7 +11,7 @@ from games.engine.options import Choice, Option
 from games.engine.rule_codes import CodeGroup
 from games.printed_rules import PrintedRule
 from games.sentences import Sentence
-from games.services import VariantInfo, in_words
+from games.services import VariantInfo, render_sentence
 from league.faces.api.answers import InWordsField
 from league.faces.api.inputs import OptionValue, OptionValues
 from league.foundation.languages import CODES
@@ -37,7 +37,7 @@ class ChoiceSerializer(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
 
     def to_representation(self, instance: Choice | FormatChoice) -> dict[str, Any]:
-        return {"value": instance.value, "label": in_words(instance.label)}
+        return {"value": instance.value, "label": render_sentence(instance.label)}
 
 
 class OptionSerializer(serializers.Serializer[Any]):
@@ -62,8 +62,8 @@ class OptionSerializer(serializers.Serializer[Any]):
         minimum, maximum, step = instance.numbers or (None, None, None)
         return {
             "name": instance.name,
-            "label": in_words(instance.label),
-            "help": in_words(instance.help),
+            "label": render_sentence(instance.label),
+            "help": render_sentence(instance.help),
             "default": instance.default,
             "choices": self.fields["choices"].to_representation(instance.choices),
             "minimum": minimum,
@@ -71,7 +71,7 @@ class OptionSerializer(serializers.Serializer[Any]):
             "step": step,
             "applies_when": {name: list(values) for name, values in instance.applies_when},
             "anchor": instance.anchor,
-            "table": None if instance.table is None else in_words(instance.table),
+            "table": None if instance.table is None else render_sentence(instance.table),
         }
 
 
@@ -90,11 +90,11 @@ class RuleSerializer(serializers.Serializer[Any]):
 
     def to_representation(self, instance: PrintedRule) -> dict[str, Any]:
         return {
-            "sentence": in_words(instance.sentence),
+            "sentence": render_sentence(instance.sentence),
             "option": instance.option,
             "numbers": list(instance.numbers),
             "differs": instance.differs,
-            "standard": None if instance.standard is None else in_words(instance.standard),
+            "standard": None if instance.standard is None else render_sentence(instance.standard),
         }
 
 
@@ -152,7 +152,7 @@ class InAllLanguagesField(serializers.DictField):
         by_language = {}
         for language in CODES:
             with translation.override(language):
-                by_language[language] = games.in_words(value)
+                by_language[language] = games.render_sentence(value)
         return by_language
 
 

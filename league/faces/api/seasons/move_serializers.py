@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.sentences import sentence_from_json
-from games.services import in_words, whole_sentence
+from games.services import render_sentence, whole_sentence
 from league.faces.api.answers import RoundedField
 from league.faces.api.seasons.serializers import ROUNDED
 from league.tables.seasons.drafts import Draft
@@ -55,7 +55,7 @@ class MoveSerializer(serializers.Serializer[Any]):
         return name
 
     def get_why(self, move: dict[str, Any]) -> str:
-        return whole_sentence(in_words(sentence_from_json(move["why"])))
+        return whole_sentence(render_sentence(sentence_from_json(move["why"])))
 
 
 class MovesSerializer(serializers.Serializer[Any]):

@@ -16,7 +16,7 @@ from league.tables.seasons.methods import rules_as_json
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.selectors import SeasonSheet
 from league.tables.seasons.shown import Cell, ShownNight, ShownRow, ranks_with_handicap, shown_rows
-from league.tables.standings.methods import as_json
+from league.tables.standings.methods import round_for_json
 
 ROUNDED = "To two decimals."
 NUMBER_OF_EVENT = "0 for an event whose final standings were imported: it is no event of the site."
@@ -74,7 +74,7 @@ class CellSerializer(serializers.Serializer[Any]):
     def to_representation(self, instance: Cell) -> dict[str, Any]:
         if instance.score is None:
             return {"score": None, "counts": False}
-        return {"score": as_json(instance.score), "counts": instance.is_counted}
+        return {"score": round_for_json(instance.score), "counts": instance.is_counted}
 
 
 class SeasonRowSerializer(serializers.Serializer[Any]):

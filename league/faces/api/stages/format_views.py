@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.services import in_words
+from games.services import render_sentence
 from league.faces.api.answers import InWordsField
 from league.faces.api.doors.views import TAG, OpenView
 from league.faces.api.inputs import OptionValueOrNone
@@ -31,8 +31,8 @@ class FormatOptionSerializer(serializers.Serializer[Any]):
         minimum, maximum = instance.numbers or (None, None)
         return {
             "name": instance.name,
-            "label": in_words(instance.label),
-            "help": in_words(instance.help),
+            "label": render_sentence(instance.label),
+            "help": render_sentence(instance.help),
             "default": instance.default,
             "choices": self.fields["choices"].to_representation(instance.choices),
             "minimum": minimum,

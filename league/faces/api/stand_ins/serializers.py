@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
-from league.calendar.stand_ins.selectors import why_over
+from league.calendar.stand_ins.selectors import explain_closed_request
 from league.calendar.stand_ins.services import MOST_ASKED
 from league.foundation.limits import LARGEST_ID
 
@@ -35,7 +35,7 @@ class StandInRequestSerializer(serializers.ModelSerializer[StandInRequest]):
         read_only_fields = fields
 
     def get_over(self, row: StandInRequest) -> str:
-        return why_over(row)
+        return explain_closed_request(row)
 
 
 class AskInput(serializers.Serializer[Any]):

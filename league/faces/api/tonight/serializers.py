@@ -104,7 +104,7 @@ class PlanSerializer(serializers.Serializer[Any]):
     reasons = serializers.SerializerMethodField()
 
     def get_reasons(self, plan: Plan) -> list[str]:
-        return [games.whole_sentence(games.in_words(reason)) for reason in plan.reasons()]
+        return [games.whole_sentence(games.render_sentence(reason)) for reason in plan.reasons()]
 
 
 class PlansSerializer(serializers.Serializer[Any]):

@@ -24,7 +24,7 @@ from league.faces.api.tonight.serializers import (
     StartInput,
 )
 from league.play.events import services as events
-from league.play.events.evenings import next_evening, present, waiting_evening
+from league.play.events.evenings import draft_next_evening, present, waiting_evening
 from league.play.events.models import Evening
 from league.play.rounds import services as rounds
 
@@ -42,7 +42,7 @@ class TonightBase(ApiView):
     def shown(self, club: Club) -> Evening:
         """Return the evening that waits, or one like the last that is not stored."""
         today = self._today(club)
-        return waiting_evening(club, today) or next_evening(club, today)
+        return waiting_evening(club, today) or draft_next_evening(club, today)
 
     def opened(self, club: Club) -> Evening:
         """Return the evening that waits; it is made where there is none."""
@@ -155,7 +155,7 @@ class Plans(TonightBase):
             "version": evening.version,
             "players": players,
             "plans": proposal.plans,
-            "why_none": games.whole_sentence(games.in_words(why)) if why else "",
+            "why_none": games.whole_sentence(games.render_sentence(why)) if why else "",
         }
         return Response(PlansSerializer(plans).data)
 

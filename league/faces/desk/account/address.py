@@ -23,7 +23,7 @@ from league.clubs.services.addresses import (
 )
 from league.faces.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 
 
 class NewAddressForm(forms.Form):
@@ -63,7 +63,7 @@ def change(request: HttpRequest) -> HttpResponse:
             return render(request, "desk/account/address_sent.html", context)
     status = 422 if form.errors else 200
     page = render(request, "desk/account/address.html", {"form": form}, status=status)
-    return with_wait(page, refusal)
+    return add_retry_after(page, refusal)
 
 
 @never_cache

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Player, User
-from league.clubs.selectors import own_player
+from league.clubs.selectors import player_of_user
 from league.faces.desk.account.choices_form import ChoicesForm
 from league.office.notifications import push_keys, services
 from league.office.notifications.choice_links import (
@@ -58,7 +58,7 @@ def choices(request: HttpRequest, club: str) -> HttpResponse:
 
 def _calendar(user: User, club: Club) -> str:
     """Return the address of the own calendar in the club; empty for who is no player of it."""
-    player = own_player(user, club)
+    player = player_of_user(user, club)
     return reverse("public:player_calendar", args=[club.slug, player.pk]) if player else ""
 
 

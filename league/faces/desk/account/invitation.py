@@ -32,7 +32,7 @@ from league.faces.desk.account.language import remember_language
 from league.faces.desk.account.proof import note_sign_in_by_mail
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"  # noqa: S105  the name of a class
 
@@ -48,7 +48,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invited = invitation_from(token)
     except InvitationOver as over:
-        return _over(request, over, status=404)
+        return _render_closed(request, over, status=404)
     if isinstance(request.user, User):
         return _with_own_account(request, invited, request.user)
     return _by_mail(request, invited, token)
@@ -62,7 +62,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invited = mailed_invitation_from(token)
     except InvitationOver as over:
-        return _over(request, over, status=404)
+        return _render_closed(request, over, status=404)
     if isinstance(request.user, User):
         return _with_own_account(request, invited, request.user)
     return _with_new_account(request, invited, token)
@@ -84,11 +84,11 @@ def _by_mail(request: HttpRequest, invited: Invitation, token: str) -> HttpRespo
             return render(request, "desk/account/invitation_sent.html", context)
         check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, invited)
+        return _render_closed(request, over, invited)
     except TooOften as refused:
         refusal = refused
         context["sentence"] = str(refused)
-    return with_wait(render(request, "desk/account/invitation.html", context), refusal)
+    return add_retry_after(render(request, "desk/account/invitation.html", context), refusal)
 
 
 def masked(email: str) -> str:
@@ -107,7 +107,7 @@ def _with_own_account(request: HttpRequest, invited: Invitation, user: User) -> 
             return _welcome(request, invited)
         check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, invited)
+        return _render_closed(request, over, invited)
     context = {"invitation": invited, "club": invited.club, "role_now": role_of(user, invited.club)}
     return render(request, "desk/account/invitation.html", context)
 
@@ -135,7 +135,7 @@ def _with_new_account(request: HttpRequest, invited: Invitation, token: str) -> 
             return remember_language(_welcome(request, invited), user)
         check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, invited)
+        return _render_closed(request, over, invited)
     except AddressTaken as taken:
         context["has_account"] = True
         form.add_error(None, str(taken))
@@ -154,7 +154,7 @@ def _welcome(request: HttpRequest, invited: Invitation) -> HttpResponse:
     return redirect(page_after_sign_in(request.user))
 
 
-def _over(
+def _render_closed(
     request: HttpRequest, over: Refused, invited: Invitation | None = None, status: int = 410
 ) -> HttpResponse:
     context = {"sentence": str(over), "club": invited.club if invited else None}

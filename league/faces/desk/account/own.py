@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Member, Player, User
-from league.clubs.selectors import clubs_of, own_players
+from league.clubs.selectors import clubs_of, players_of_user
 from league.clubs.services import change_player, remove_member
 from league.clubs.services.accounts import change_account
 from league.faces.desk.access import actor_of
@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
             with translation.override(user.language):
                 messages.success(request, _("Account updated."))
             return remember_language(redirect("account:home"), user)
-    players = list(own_players(user).select_related("club__kitty"))
+    players = list(players_of_user(user).select_related("club__kitty"))
     context: dict[str, Any] = {
         "form": form,
         "memberships": list(clubs_of(user)),

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import Player, User
-from league.clubs.selectors import own_players
+from league.clubs.selectors import players_of_user
 from league.faces.desk.access import actor_of
 from league.foundation.jobs.selectors import file_of
 from league.foundation.refusal_shown import flash_errors
@@ -47,7 +47,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
         "job": job,
         "file": file_of(job, user.pk, at=now) if job is not None and job.is_over else None,
         "players": [
-            (player, SureForm(auto_id=f"id_{player.pk}_%s")) for player in own_players(user)
+            (player, SureForm(auto_id=f"id_{player.pk}_%s")) for player in players_of_user(user)
         ],
         "close_form": SureForm(auto_id="id_close_%s"),
         "days": days_to_change_mind(),

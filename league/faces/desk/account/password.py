@@ -22,7 +22,7 @@ from league.clubs.services.rate_limits import OWN_PASSWORD, TooOften, count
 from league.clubs.services.sign_in_mails import request_password_reset
 from league.faces.desk.account.forms import AddressForm
 from league.faces.desk.account.proof import is_proven, sign_in_again
-from league.foundation.refusal_shown import with_wait
+from league.foundation.refusal_shown import add_retry_after
 
 
 @sensitive_post_parameters()
@@ -44,7 +44,7 @@ def change(request: HttpRequest) -> HttpResponse:
         # without what was sent: it would be held against the password again
         form = form_class(user)
         context = {"form": form, "sentence": str(refused)}
-        return with_wait(render(request, "desk/account/password.html", context), refused)
+        return add_retry_after(render(request, "desk/account/password.html", context), refused)
     if request.method == "POST" and form.is_valid():
         form.save()
         # the other devices of the person are signed out, this one is not
@@ -75,7 +75,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         except TooOften as refused:
             form.add_error(None, str(refused))
             page = render(request, "desk/account/password_forgotten.html", {"form": form})
-            return with_wait(page, refused)
+            return add_retry_after(page, refused)
         context = {
             "email": form.cleaned_data["email"],
             "minutes": settings.PASSWORD_RESET_TIMEOUT // 60,

@@ -25,7 +25,7 @@ from league.faces.desk.account.forms import AddressForm, SignInForm
 from league.faces.desk.account.landing import page_after_sign_in
 from league.faces.desk.account.language import remember_language
 from league.faces.desk.account.proof import note_sign_in_by_mail
-from league.foundation.refusal_shown import with_wait
+from league.foundation.refusal_shown import add_retry_after
 
 BY_LINK = "sesame.backends.ModelBackend"
 TOKEN = "sesame"  # noqa: S105  the key in a link's query
@@ -48,7 +48,7 @@ class SignIn(LoginView):
         return page_after_sign_in(self.request.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        return with_wait(super().form_invalid(form), form.refused)
+        return add_retry_after(super().form_invalid(form), form.refused)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         wanted = self.get_redirect_url()
@@ -102,7 +102,9 @@ def _send(request: HttpRequest) -> HttpResponse:
         )
     except TooOften as refused:
         form.add_error(None, str(refused))
-        return with_wait(render(request, "desk/account/link.html", {"link_form": form}), refused)
+        return add_retry_after(
+            render(request, "desk/account/link.html", {"link_form": form}), refused
+        )
     context = {"email": form.cleaned_data["email"], "minutes": settings.SESAME_MAX_AGE // 60}
     return render(request, "desk/account/link_sent.html", context)
 

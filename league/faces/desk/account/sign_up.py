@@ -28,7 +28,7 @@ from league.faces.desk.account.invitation import BY_PASSWORD
 from league.faces.desk.account.language import remember_language
 from league.faces.desk.account.proof import note_sign_in_by_mail
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +59,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     }
     status = 422 if form.errors else 200
     page = render(request, "desk/account/sign_up.html", context, status=status)
-    return with_wait(page, refusal)
+    return add_retry_after(page, refusal)
 
 
 @sensitive_post_parameters("password")

@@ -22,9 +22,9 @@ from league.calendar.stand_ins.selectors import (
     account_of,
     asked_of,
     asked_players,
+    explain_closed_request,
     own_seats,
     seats_with_rounds,
-    why_over,
 )
 from league.clubs.models import User
 from league.faces.desk.access import within_limits
@@ -93,7 +93,7 @@ def stand_in_answer(request: HttpRequest, token: str) -> HttpResponse:
         "table": table,
         "event": table.round.stage.event,
         "sides": side_names(table),
-        "over": why_over(asked.request),
+        "over": explain_closed_request(asked.request),
         "refused": refused,
     }
     with timezone.override(ZoneInfo(club.time_zone)):

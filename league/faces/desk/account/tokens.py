@@ -29,7 +29,7 @@ from league.faces.desk.account.proof import ask_for_password, check_proof, is_pr
 from league.foundation.once.middleware import key_of_form
 from league.foundation.once.services import Answer, run_once
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 
 
 class TokenForm(forms.Form):
@@ -89,7 +89,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     context["tokens"] = tokens_of(user)
     status = 422 if context["form"].errors else 200
     page = render(request, "desk/account/tokens.html", context, status=status)
-    return with_wait(page, refusal)
+    return add_retry_after(page, refusal)
 
 
 def _make(

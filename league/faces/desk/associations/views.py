@@ -72,7 +72,7 @@ def _save_rules(request: HttpRequest, club: Club, form: RulesForm) -> HttpRespon
     wanted = dict(form.cleaned_data)
     is_on = wanted.pop("is_association")
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    form.while_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, **who))
+    form.run_if_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, **who))
     said = _("Saved: the club is no association.")
     if is_on:
         said = _("Saved. Invite the clubs that belong to it.")

@@ -55,7 +55,7 @@ def privacy(request: HttpRequest, club: Club) -> HttpResponse:
         with form_errors(form):
             data: dict[str, Any] = form.cleaned_data
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(partial(change_club, club=club, **who, **data))
+            form.run_if_unchanged(partial(change_club, club=club, **who, **data))
             flash_saved(request, _("Saved. What is older goes within the hour."), form)
             return redirect("desk:club_privacy", club.slug)
     return _shown(request, club, form=form)

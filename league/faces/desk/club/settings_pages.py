@@ -22,7 +22,7 @@ from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.saved import flash_saved
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import form_errors, with_wait
+from league.foundation.refusal_shown import add_retry_after, form_errors
 from league.tables.ratings import services as ratings
 from league.tables.statistics import services as statistics
 
@@ -90,7 +90,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
             )
             return redirect("desk:club", club.slug)
         refused = shown.refused
-    return with_wait(render(request, "desk/club/new.html", {"form": form}), refused)
+    return add_retry_after(render(request, "desk/club/new.html", {"form": form}), refused)
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,7 +107,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(partial(change_club, club=club, **who, **data))
+            form.run_if_unchanged(partial(change_club, club=club, **who, **data))
             flash_saved(request, _("Settings saved."), form)
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})

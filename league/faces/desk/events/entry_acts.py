@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.faces.desk.access import actor_of, event_page
 from league.faces.desk.events.entry_pages import entry_of
 from league.faces.desk.undo import flash_done
@@ -48,7 +48,7 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
         messages.error(request, str(refused))
     else:
         moves = moves_in_words(event, found) if action in MOVING else []
-        sentence = one_after_another([done % {"entry": name}, *moves])
+        sentence = join_sentences([done % {"entry": name}, *moves])
         _say_done(request, found, action, sentence, way_back)
     return redirect("desk:entries", event.club.slug, event.slug)
 

@@ -198,7 +198,7 @@ def saved_entry(
         at=timezone.now(),
     )
     try:
-        saved = save() if entry is None else form.while_unchanged(save)
+        saved = save() if entry is None else form.run_if_unchanged(save)
     except UnknownNames as refused:
         place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
         form.add_error(f"player_{place}", str(refused))
@@ -222,7 +222,7 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(partial(events.set_seeds, event=event, order=form.order, **who))
+            form.run_if_unchanged(partial(events.set_seeds, event=event, order=form.order, **who))
         except Refused as refused:
             add_refusal(form, refused)
         else:

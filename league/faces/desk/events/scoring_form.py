@@ -17,7 +17,7 @@ from league.faces.desk.events import match_scoring as matches
 from league.faces.desk.events import tiebreak_order as order
 from league.faces.desk.events.setup_forms import StepForm
 from league.foundation.journal.actor import Actor
-from league.play.events.event_scoring import BYES, with_usual_awards
+from league.play.events.event_scoring import BYES, add_usual_awards
 from league.play.events.models import Event, EventState
 from league.play.events.services import change_event
 from league.tables.standings.bye_worth import BYE_WORTH_LABEL
@@ -106,7 +106,9 @@ class ScoringForm(StepForm):
         return cls(event=event, focus=focus, initial=typed | fields)
 
     def further_fields(self) -> dict[str, forms.Field]:
-        named = ((name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items())
+        named = (
+            (name, games.render_sentence(tiebreak.label)) for name, tiebreak in TIEBREAKS.items()
+        )
         choices = [("", ""), *named]
         tiebreaks = {
             name: forms.ChoiceField(
@@ -128,7 +130,7 @@ class ScoringForm(StepForm):
         """Yield the tie-breaks that can be added: the usual ones, and a group of the others."""
         taken = self._names()
         known = {
-            name: games.in_words(tiebreak.label)
+            name: games.render_sentence(tiebreak.label)
             for name, tiebreak in TIEBREAKS.items()
             if name not in taken or self.is_bound
         }
@@ -212,7 +214,7 @@ class ScoringForm(StepForm):
                 }
             )
         except CannotRank as fault:
-            text = games.in_words(fault.sentence)
+            text = games.render_sentence(fault.sentence)
             self.add_error(None, games.whole_sentence(text))
         return cleaned
 
@@ -233,7 +235,7 @@ class ScoringForm(StepForm):
                 self.add_error(
                     field,
                     _("“%(name)s” is already chosen further up: choose it once.")
-                    % {"name": games.in_words(TIEBREAKS[name].label)},
+                    % {"name": games.render_sentence(TIEBREAKS[name].label)},
                 )
             seen.add(name)
 
@@ -272,7 +274,7 @@ def _says_something(field: BoundField) -> bool:
 def _bye_choices() -> Iterator[tuple[str, str]]:
     yield USUAL, _("the default for this scoring")
     for award in WITH_DRAW:
-        yield award, games.in_words(AWARD_WORDS[award])
+        yield award, games.render_sentence(AWARD_WORDS[award])
     yield NUMBER, _("a fixed number of points")
 
 
@@ -282,7 +284,7 @@ def _bye_of(method: dict[str, Any]) -> Any:
     Total points that say nothing, as an archive may have them, give 0.
     """
     name = method.get("name", "")
-    usual = with_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})
+    usual = add_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})
     worth = method.get("bye", BYES.get(name, 0))
     return USUAL if worth == usual.get("bye", BYES.get(name)) else worth
 

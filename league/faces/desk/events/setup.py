@@ -105,7 +105,7 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
             at=timezone.now(),
         )
     except RulesetRefused as refused:
-        form.add_error("game", games.whole_sentence(games.in_words(refused.sentence)))
+        form.add_error("game", games.whole_sentence(games.render_sentence(refused.sentence)))
     except Refused as refused:
         add_refusal(form, refused)
     return None
@@ -207,7 +207,7 @@ def _form_of(step: str, event: Event, data: Any) -> ConflictCheckedForm:
 def _save(request: HttpRequest, event: Event, form: Any) -> bool:
     before = rounds_drawn(event)
     try:
-        form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
+        form.run_if_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
     except Refused as refused:
         add_refusal(form, refused)
         return False

@@ -204,7 +204,7 @@ class GameForm(ConflictCheckedForm):
         """Return the club's house rules, and every preset of every game, grouped."""
         if not self.house_rules:
             return preset_choices()
-        labels = {info.id: games.in_words(info.label) for info in games.variants()}
+        labels = {info.id: games.render_sentence(info.label) for info in games.variants()}
         choices = [
             (value, f"{labels.get(house_rules.variant, house_rules.variant)} · {house_rules.name}")
             for value, house_rules in self.house_rules.items()

@@ -20,9 +20,9 @@ def preset_of(event: Event) -> dict[str, str] | None:
         for preset in variant.presets:
             if (variant.id, preset.id) == (event.variant, event.preset):
                 return {
-                    "game": games.in_words(variant.label),
-                    "label": games.in_words(preset.label),
-                    "source": games.in_words(preset.source),
+                    "game": games.render_sentence(variant.label),
+                    "label": games.render_sentence(preset.label),
+                    "source": games.render_sentence(preset.source),
                 }
     return None
 
@@ -35,13 +35,15 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         if event.least_seats == event.most_seats
         else f"{event.least_seats}–{event.most_seats}"
     )
-    tiebreaks = [games.in_words(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS]
+    tiebreaks = [
+        games.render_sentence(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS
+    ]
     return [
         (_("Who competes"), str(dict(KIND_CHOICES)[EntryKind(event.entry_kind)])),
         (_("Players at a table"), seats),
         (_("Entry"), event.get_entry_mode_display()),
         (_("Places"), str(event.most_entries or _("no limit"))),
-        (_("Format"), games.in_words(format_named(stage.format).label) if stage else "–"),
+        (_("Format"), games.render_sentence(format_named(stage.format).label) if stage else "–"),
         (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
         (_("Length of a round"), play_in_words(event)),
         *final_scores_in_words(event),

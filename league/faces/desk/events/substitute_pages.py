@@ -65,7 +65,7 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
     try:
-        form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
+        form.run_if_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
     except Refused as refused:
         add_refusal(form, refused)
         return False

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.services import whole_sentence
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Player
 from league.faces.desk.events.setup_forms import StepForm
 from league.faces.desk.inputs import day_field, number_field
@@ -113,7 +113,7 @@ class SubstitutesForm(StepForm):
                 % {"count": len(reserves), "most": MOST_RESERVES}
             )
         if wrong:
-            raise forms.ValidationError(one_after_another(wrong[:10]))
+            raise forms.ValidationError(join_sentences(wrong[:10]))
         return list(reserves.values())
 
     def clean(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.services import in_words
+from games.services import render_sentence
 from league.foundation.limits import parse_int
 from league.tables.standings.methods import TIEBREAKS
 
@@ -34,8 +34,8 @@ def tiebreak_rows(names: Sequence[str], focus: str = "") -> list[TiebreakRow]:
             field=FIELDS[at],
             place=at + 1,
             name=name,
-            label=in_words(TIEBREAKS[name].label),
-            help=in_words(TIEBREAKS[name].help),
+            label=render_sentence(TIEBREAKS[name].label),
+            help=render_sentence(TIEBREAKS[name].help),
             is_first=at == 0,
             is_last=at == len(known) - 1,
             focus=done if moved == name else "",

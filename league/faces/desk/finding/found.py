@@ -165,7 +165,7 @@ def _has_all(words: Iterable[str], *texts: str) -> bool:
     return all(alike_key(word) in text for word in words)
 
 
-def _not_in(findable: Findable, asked: Asked) -> list[str]:
+def _find_unnamed_words(findable: Findable, asked: Asked) -> list[str]:
     """Return the words that a page is not called, which must then name what it is about."""
     return [word for word in asked.folded_words if not findable.is_called(word)]
 
@@ -182,7 +182,7 @@ def _sorted(pages: Iterable[Findable], of: PageScope, asked: Asked) -> list[Find
     some = [
         page
         for page in pages
-        if page.of is of and len(_not_in(page, asked)) < max(len(asked.folded_words), 1)
+        if page.of is of and len(_find_unnamed_words(page, asked)) < max(len(asked.folded_words), 1)
     ]
     return sorted(some, key=lambda page: _nearness(page, asked))
 
@@ -193,16 +193,16 @@ def _pages(slug: str, pages: Iterable[Findable], asked: Asked) -> Iterator[Hit]:
         _sorted(pages, PageScope.CLUB, asked) + _sorted(pages, PageScope.SITE, asked),
         key=lambda page: _nearness(page, asked),
     ):
-        if not _not_in(page, asked):
+        if not _find_unnamed_words(page, asked):
             yield Hit(str(page.label), _address(page, [slug]))
 
 
 def _help(asked: Asked) -> Iterator[Hit]:
     for page in HELP:
-        if not _not_in(page, asked):
+        if not _find_unnamed_words(page, asked):
             yield Hit(str(page.label), _address(page, []))
     for game in games.variants() if asked.words else ():
-        label = games.in_words(game.label)
+        label = games.render_sentence(game.label)
         if _has_all(asked.words, label, _("Rules"), "rules regeln ルール"):
             yield Hit(label, reverse("public:game", args=[game.id]), _("Rules"))
 
@@ -221,7 +221,7 @@ def _event_pages(asked: Asked, pages: Iterable[Findable], events: Iterable[Event
         key=lambda event: (event.slug != asked.event, event.state not in GOING_ON),
     )
     for page in _sorted(pages, PageScope.EVENT, asked):
-        rest = _not_in(page, asked)
+        rest = _find_unnamed_words(page, asked)
         for event in by_work:
             is_near = event.slug == asked.event or event.state in GOING_ON
             if _has_all(rest, event.name, event.slug) if rest else is_near:
@@ -237,7 +237,11 @@ def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
     """Yield pages of rounds: of the one with the number, else of those that are open or drawn."""
     rounds = _rounds(asked)
     for page in _sorted(pages, PageScope.ROUND, asked):
-        rest = [word for word in _not_in(page, asked) if parse_int(word, most=MOST_NUMBER) is None]
+        rest = [
+            word
+            for word in _find_unnamed_words(page, asked)
+            if parse_int(word, most=MOST_NUMBER) is None
+        ]
         for round in rounds:
             event = round.stage.event
             if _has_all(rest, event.name, event.slug):
@@ -300,7 +304,7 @@ def _season_pages(
         if _has_all(asked.words, season.name):
             yield Hit(season.name, reverse("desk:season", args=[slug, season.slug]))
     for page in _sorted(pages, PageScope.SEASON, asked):
-        rest = _not_in(page, asked)
+        rest = _find_unnamed_words(page, asked)
         for season in seasons if rest else seasons[:1]:
             if _has_all(rest, season.name):
                 yield Hit(str(page.label), _address(page, [slug, season.slug]), season.name)
@@ -372,7 +376,7 @@ def _entries(club: Club, role: str, words: list[str], most: int) -> Iterator[Hit
 def _house_rules(club: Club, role: str, words: list[str]) -> Iterator[Hit]:
     for rules in house_rules_of(club):
         variant = games.variant_named(rules.variant)
-        game = games.in_words(variant.label) if variant else rules.variant
+        game = games.render_sentence(variant.label) if variant else rules.variant
         if _has_all(words, rules.name, game):
             url = (
                 reverse("desk:house_rules_change", args=[club.slug, rules.pk])

@@ -44,7 +44,7 @@ class HouseRulesForm(OptionsForm, ConflictCheckedForm):
     def change(self, rules: HouseRules, *, actor: Actor, at: datetime) -> HouseRules:
         name = self.cleaned_data["name"]
         changes: dict[str, Any] = {"name": name, "options": self.own}
-        return self.while_unchanged(
+        return self.run_if_unchanged(
             partial(change_house_rules, rules=rules, **changes, actor=actor, at=at)
         )
 
@@ -87,10 +87,10 @@ def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
         (
             game,
             [
-                (f"{variant.id}:{p.id}", f"{game} · {games.in_words(p.label)}")
+                (f"{variant.id}:{p.id}", f"{game} · {games.render_sentence(p.label)}")
                 for p in variant.presets
             ],
         )
         for variant in games.variants()
-        for game in (games.in_words(variant.label),)
+        for game in (games.render_sentence(variant.label),)
     ]

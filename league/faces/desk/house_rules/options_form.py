@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.foundation.option_fields import (
     ChoiceOrNumberField,
@@ -87,7 +87,7 @@ class OptionsForm(forms.Form):
         if option.table is not None:
             return self._number_of_table(option, standard)
         about: dict[str, Any] = {
-            "label": games.in_words(option.label),
+            "label": games.render_sentence(option.label),
             "help_text": self._help(option, standard),
             "initial": str(self.own.get(option.name, standard)),
         }
@@ -105,7 +105,7 @@ class OptionsForm(forms.Form):
         words = games.value_in_words(option, standard)
         return number_field(
             option,
-            label=games.in_words(option.label),
+            label=games.render_sentence(option.label),
             help_text=_("%(numbers)s; standard: %(value)s")
             % {"numbers": numbers_in_words(*(option.numbers or (0, None, 1))), "value": words},
             initial=str(value) if type(value) is int else "",
@@ -115,7 +115,7 @@ class OptionsForm(forms.Form):
 
     def _help(self, option: Option, standard: Value) -> str:
         """Return what the option is, when it does anything, and what the preset says."""
-        parts = [games.in_words(option.help)]
+        parts = [games.render_sentence(option.help)]
         if is_typed(option):
             parts.append(_("It may be: %(numbers)s.") % {"numbers": numbers_named(option)})
         for name, values in option.applies_when:
@@ -123,13 +123,13 @@ class OptionsForm(forms.Form):
             parts.append(
                 _("Matters only when “%(other)s” is: %(values)s.")
                 % {
-                    "other": games.in_words(other.label),
+                    "other": games.render_sentence(other.label),
                     "values": listed(games.value_in_words(other, value) for value in values),
                 }
             )
         words = games.value_in_words(option, standard)
         parts.append(_("Standard: %(value)s.") % {"value": words})
-        return one_after_another(parts)
+        return join_sentences(parts)
 
     def option_groups(self) -> list[OptionGroup]:
         """Return the fields as they stand on the printed page: section by section.
@@ -143,7 +143,7 @@ class OptionsForm(forms.Form):
         names = {option.name for _heading, options in sections for option in options}
         return [
             OptionGroup(
-                games.in_words(heading),
+                games.render_sentence(heading),
                 [self[option.name] for option in options if option.table is None],
                 self._tables(options),
                 sum(option.name in self.own for option in options),
@@ -158,7 +158,7 @@ class OptionsForm(forms.Form):
         headings: dict[str, list[Option]] = {}
         for option in options:
             if option.table is not None:
-                headings.setdefault(games.in_words(option.table), []).append(option)
+                headings.setdefault(games.render_sentence(option.table), []).append(option)
         return [
             OptionTable(
                 heading,
@@ -193,7 +193,7 @@ class OptionsForm(forms.Form):
             except RulesetRefused as refused:
                 # numbers of players are another page's business
                 if refused.field in self.fields:
-                    sentence = games.whole_sentence(games.in_words(refused.sentence))
+                    sentence = games.whole_sentence(games.render_sentence(refused.sentence))
                     self.add_error(refused.field, sentence)
                     break
         return cleaned

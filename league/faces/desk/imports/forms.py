@@ -218,9 +218,9 @@ def _choices_of(option: Option, club: Club) -> list[tuple[str, Any]]:
             return [("", usual), (".", "1,234.5"), (",", "1.234,5")]
         case "family":
             found = games.families().items()
-            return [(name, games.in_words(family.label)) for name, family in found]
+            return [(name, games.render_sentence(family.label)) for name, family in found]
         case "game":
-            return [(info.id, games.in_words(info.label)) for info in games.variants()]
+            return [(info.id, games.render_sentence(info.label)) for info in games.variants()]
         case "entry_kind":
             return list(EntryKind.choices)
     raise LookupError(option.input)

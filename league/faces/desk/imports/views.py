@@ -17,7 +17,7 @@ from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.imports.forms import NAMES, FileForm, PeopleForm, ReadingForm
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors, form_errors, with_wait
+from league.foundation.refusal_shown import add_retry_after, flash_errors, form_errors
 from league.office.imports import services
 from league.office.imports.choices import Choices
 from league.office.imports.kind import Kind, Plan
@@ -76,7 +76,7 @@ def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpRespo
         "waiting": list(_waiting(club)),
         "has_past_events": club.past_events.exists(),
     }
-    return with_wait(render(request, "desk/imports/file.html", context), refused)
+    return add_retry_after(render(request, "desk/imports/file.html", context), refused)
 
 
 def _have_read(request: HttpRequest, upload: Upload) -> HttpResponse:
@@ -277,7 +277,7 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
             messages.warning(request, _("The import was changed meanwhile: look at it once more."))
         elif form.is_valid():
             chosen = services.choices_of(found)
-            services.choose(found, services.with_people(chosen, form.answers()))
+            services.choose(found, services.add_answers(chosen, form.answers()))
         return redirect("desk:import_preview", club.slug, found.pk)
     return render(request, "desk/imports/preview.html", _plan_shown(found, read, plan, form))
 

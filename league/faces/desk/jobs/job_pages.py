@@ -23,7 +23,7 @@ from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job, JobState
 from league.foundation.jobs.selectors import before, file_of, seconds_left, workers_silent_since
 from league.foundation.refusal_shown import flash_errors
-from league.office.paper.answers import as_pdf
+from league.office.paper.answers import mark_as_pdf
 
 View = Callable[[HttpRequest, Club, Job], HttpResponse]
 
@@ -68,7 +68,7 @@ def file(request: HttpRequest, _club: Club, job: Job) -> HttpResponse:
     job_file = file_of(job, request.user.pk, at=timezone.now())
     if job_file is None:
         raise Http404("there is no such file, or it is not kept any more")
-    answer = as_pdf(HttpResponse(bytes(job_file.content)), job_file.name.removesuffix(".pdf"))
+    answer = mark_as_pdf(HttpResponse(bytes(job_file.content)), job_file.name.removesuffix(".pdf"))
     # the links of tables are in it: no cache keeps it
     answer["Cache-Control"] = "no-store"
     return answer

@@ -29,7 +29,7 @@ class AmountField(forms.CharField):
         return typed(value, self.currency) if isinstance(value, int) else value
 
 
-def in_currency(label: str, currency: str) -> str:
+def label_with_currency(label: str, currency: str) -> str:
     """Return a label that says in which currency an amount is typed: “Fee ($)”."""
     return f"{label} ({symbol_of(currency)})"
 

@@ -13,7 +13,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, number_field
-from league.faces.desk.kitty.amount_field import AmountField, in_currency
+from league.faces.desk.kitty.amount_field import AmountField, label_with_currency
 from league.foundation.limits import parse_int
 from league.office.kitty.charges import has_evening_fee, house_amounts_on
 from league.office.kitty.models import (
@@ -73,12 +73,12 @@ class HouseAmountsForm(forms.Form):
         )
         self.fields["evening_fee"] = AmountField(
             currency=kitty.currency,
-            label=in_currency(_("Fee for an evening"), kitty.currency),
+            label=label_with_currency(_("Fee for an evening"), kitty.currency),
             help_text=_("Charged to everybody who is ticked as present or plays. 0: nothing."),
         )
         self.fields["set_amount"] = AmountField(
             currency=kitty.currency,
-            label=in_currency(_("For each set"), kitty.currency),
+            label=label_with_currency(_("For each set"), kitty.currency),
             help_text=_(
                 "Charged for each contract that failed, once its table is confirmed. 0: nothing."
             ),
@@ -90,7 +90,7 @@ class HouseAmountsForm(forms.Form):
 def _guest_fee(currency: str) -> AmountField:
     return AmountField(
         currency=currency,
-        label=in_currency(_("Fee for guests"), currency),
+        label=label_with_currency(_("Fee for guests"), currency),
         required=False,
         help_text=_("In place of the fee. Leave it empty if guests pay the same. 0: nothing."),
     )
@@ -131,17 +131,17 @@ class EventAmountsForm(ConflictCheckedForm):
         initial["is_evening"] = is_evening(event)
         super().__init__(data, initial=initial)
         money = kitty.currency
-        self.fields["fee"] = AmountField(currency=money, label=in_currency(_("Fee"), money))
+        self.fields["fee"] = AmountField(currency=money, label=label_with_currency(_("Fee"), money))
         self.fields["guest_fee"] = _guest_fee(money)
         self.fields["set_amount"] = AmountField(
             currency=money,
-            label=in_currency(_("For each set"), money),
+            label=label_with_currency(_("For each set"), money),
             required=False,
             help_text=_("Leave it empty to charge what the club usually charges. 0: nothing."),
         )
         self.fields["pot_added"] = AmountField(
             currency=money,
-            label=in_currency(_("Put into the pot"), money),
+            label=label_with_currency(_("Put into the pot"), money),
             help_text=_("Besides the part of what is charged."),
         )
         house = house_amounts_on(kitty, event.starts_on)
@@ -220,7 +220,7 @@ class ClubBookingForm(forms.Form):
 
 
 def _amount(kitty: Kitty) -> AmountField:
-    label = in_currency(_("Amount"), kitty.currency)
+    label = label_with_currency(_("Amount"), kitty.currency)
     return AmountField(currency=kitty.currency, least=1, label=label)
 
 

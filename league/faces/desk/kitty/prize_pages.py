@@ -34,7 +34,7 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(
+            form.run_if_unchanged(
                 partial(
                     kitties.set_event_amounts,
                     event=found,

@@ -31,7 +31,7 @@ def switching(request: HttpRequest, club: Club) -> HttpResponse:
         with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             switch = partial(kitties.switch, club=club, **form.cleaned_data, **who)
-            if not form.while_unchanged(switch).is_on:
+            if not form.run_if_unchanged(switch).is_on:
                 flash_saved(request, _("The kitty is off. What was booked is kept."), form)
                 return redirect("desk:kitty_settings", club.slug)
             flash_saved(request, _("The kitty is on. Say next what you charge."), form)

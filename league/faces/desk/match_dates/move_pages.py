@@ -42,7 +42,7 @@ def move(request: HttpRequest, event: Event, stage: int, number: int, table: int
         is_sure = request.POST.get("anyway") == _mark(form)
         if is_sure or not (broken.demands or broken.wishes):
             with form_errors(form):
-                form.while_unchanged(partial(_save, request, round, table, date, form))
+                form.run_if_unchanged(partial(_save, request, round, table, date, form))
                 _say_saved(request, date, form)
                 return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
     context = {

@@ -73,7 +73,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
         with form_errors(form):
             user = request.user
             assert isinstance(user, User)  # noqa: S101  club_page
-            changed = form.while_unchanged(
+            changed = form.run_if_unchanged(
                 partial(
                     change_joining,
                     club=club,

@@ -27,7 +27,7 @@ from league.faces.desk.people.people_columns import members_sheet
 from league.faces.desk.undo import flash_done, sealed, unsealed
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import form_errors, with_wait
+from league.foundation.refusal_shown import add_retry_after, form_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
@@ -74,7 +74,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             for invitation in open_invitations_of(club)
         ],
     }
-    return with_wait(render(request, "desk/people/members.html", context), refused)
+    return add_retry_after(render(request, "desk/people/members.html", context), refused)
 
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:

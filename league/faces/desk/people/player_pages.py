@@ -62,7 +62,7 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            changed = form.while_unchanged(partial(change_player, player=found, **data, **who))
+            changed = form.run_if_unchanged(partial(change_player, player=found, **data, **who))
             flash_saved(request, _("%(player)s saved.") % {"player": changed.name}, form)
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)

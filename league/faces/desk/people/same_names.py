@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import LONGEST_TOLD_APART, Club, Player
-from league.clubs.selectors import alike_in, to_tell_apart
+from league.clubs.selectors import alike_in, find_namesakes
 from league.clubs.services import tell_players_apart, undo_words
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.undo import flash_done, sealed, unsealed
@@ -27,7 +27,7 @@ MOST_SHOWN, SEAL = 100, "words"
 @club_page("clubs.change_people")
 def same_names(request: HttpRequest, club: Club) -> HttpResponse:
     """Show who has the same name as another one, and store what tells them apart."""
-    players = list(to_tell_apart(club).select_related("user")[:MOST_SHOWN])
+    players = list(find_namesakes(club).select_related("user")[:MOST_SHOWN])
     words = {player.pk: _typed(request, player) for player in players}
     wrong: dict[int, str] = {}
     if request.method == "POST":

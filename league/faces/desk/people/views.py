@@ -10,8 +10,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Club
 from league.clubs.selectors import (
+    find_namesakes,
     search_players,
-    to_tell_apart,
     with_the_address_of_a_member,
 )
 from league.faces.desk.access import club_page
@@ -41,7 +41,7 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     is_part = getattr(request, "htmx", False)
     context = {
         "club": club,
-        "same_names": 0 if is_part else to_tell_apart(club).count(),
+        "same_names": 0 if is_part else find_namesakes(club).count(),
         "linkable": [] if is_part else with_the_address_of_a_member(club)[:MOST_OFFERED],
         "page": Paginator(players, A_PAGE).get_page(request.GET.get("page")),
         "q": text,

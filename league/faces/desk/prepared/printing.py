@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from games import services as games
 from league.faces.desk.access import event_page, stage_of
 from league.faces.desk.prepared.forms import LookForm
-from league.faces.desk.prepared.views import made_for, to_deals
+from league.faces.desk.prepared.views import made_for, redirect_to_deals
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
 from league.office.paper.answers import pdf
@@ -31,7 +31,7 @@ def sheets(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     made = made_for(found)
     span = _span_to_see(request, made)
     if span is None:
-        return to_deals(found)
+        return redirect_to_deals(found)
     ruleset = ruleset_of(made)
     context = _about(found) | {
         "kind": _kind(request),
@@ -56,7 +56,7 @@ def sheets_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     made = made_for(found)
     span = _span_to_see(request, made)
     if span is None:
-        return to_deals(found)
+        return redirect_to_deals(found)
     made.stage = found
     with_steps = _kind(request) == "steps"
     printing = DEAL_SHEETS.make(made, _wanted(request), numbers=span, with_steps=with_steps)

@@ -33,7 +33,7 @@ def deals(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = PrepareForm(posted, initial={"deals": prepared.deals_needed(found)})
     if posted is not None and form.is_valid() and _prepare(request, found, form):
-        return to_deals(found)
+        return redirect_to_deals(found)
     return deals_page(request, found, form=form)
 
 
@@ -88,7 +88,7 @@ def deals_page(request: HttpRequest, stage: Stage, **forms: Any) -> HttpResponse
     )
 
 
-def to_deals(stage: Stage) -> HttpResponse:
+def redirect_to_deals(stage: Stage) -> HttpResponse:
     return redirect("desk:deals", stage.event.club.slug, stage.event.slug, stage.number)
 
 
@@ -149,5 +149,5 @@ def release(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
             form.add_error(refused.field, str(refused))
         else:
             messages.success(request, _("The seed is published: anybody can check the deals."))
-            return to_deals(found)
+            return redirect_to_deals(found)
     return deals_page(request, found, release_form=form)

@@ -10,7 +10,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from league.faces.desk.access import actor_of
-from league.faces.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
+from league.faces.desk.results.desk_table import (
+    DeskTable,
+    decision_page,
+    desk_table_page,
+    redirect_to_table,
+)
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import limits
 from league.foundation.refusal_shown import form_errors
@@ -120,7 +125,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             if initial["by_lot"]:
                 fields["by_lot"] = "on"
             flash_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
-            return to_table(desk)
+            return redirect_to_table(desk)
     return decision_page(
         request,
         desk,
@@ -163,7 +168,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 at=desk.at,
                 fields=initial | {"reason": before or _("Undone straight away.")},
             )
-            return to_table(desk)
+            return redirect_to_table(desk)
     return decision_page(
         request,
         desk,

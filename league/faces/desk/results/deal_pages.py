@@ -13,7 +13,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.faces.desk.access import actor_of
-from league.faces.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
+from league.faces.desk.results.desk_table import (
+    DeskTable,
+    decision_page,
+    desk_table_page,
+    redirect_to_table,
+)
 from league.faces.desk.undo import flash_done
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.play.results import services as results
@@ -105,7 +110,7 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         if is_final(before):
             again = _("The final score counts again.")
         messages.success(request, again)
-    return to_table(desk)
+    return redirect_to_table(desk)
 
 
 @require_http_methods(READS)
@@ -123,7 +128,7 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
                 at=timezone.now(),
             )
             _say_struck(request, desk, submission, deal)
-            return to_table(desk)
+            return redirect_to_table(desk)
     return decision_page(
         request,
         desk,
@@ -145,7 +150,7 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 
 def live_submission(desk: DeskTable, deal: int) -> Submission:
     """Return the submission of a deal that counts, else the first that is live; raises Http404."""
-    live = desk.sheet.of(deal)
+    live = desk.sheet.submissions_of(deal)
     if not live:
         raise Http404("this deal has no live submission")
-    return desk.sheet.counting_of(deal) or live[0]
+    return desk.sheet.counting_submission(deal) or live[0]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.faces.desk.access import actor_of
 from league.faces.desk.results.deal_pages import READS, ReasonForm, live_submission
-from league.faces.desk.results.desk_table import DeskTable, desk_table_page, to_table
+from league.faces.desk.results.desk_table import DeskTable, desk_table_page, redirect_to_table
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import clean_text, key_of, parse_int
 from league.foundation.refusal import OutOfDate, Refused
@@ -122,15 +122,15 @@ def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 @desk_table_page("results.settle_dispute")
 def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Settle a dispute: one of the submissions holds, or the numbers typed here do."""
-    live = desk.sheet.of(deal)
+    live = desk.sheet.submissions_of(deal)
     if deal not in desk.sheet.disputed_numbers:
         messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
-        return to_table(desk)
+        return redirect_to_table(desk)
     is_score = is_final(live[0])
     chosen = [submission for submission in live if str(submission.pk) == request.POST.get("choose")]
     refused = _choose(request, desk, deal, chosen[0]) if chosen else None
     if chosen and refused is None:
-        return to_table(desk)
+        return redirect_to_table(desk)
     writing = Writing(
         title=_("Settle the dispute about the final score")
         if is_score
@@ -213,7 +213,7 @@ def _write(
                 _check_newest(posted, before, desk.names)
                 written = writing.write(form.sent, _who(request, reason))
                 _say_written(request, desk, writing, written, before)
-                return to_table(desk)
+                return redirect_to_table(desk)
         except Refused as refused:
             _refuse(form, reason, refused)
             if before is not None and isinstance(refused, OutOfDate):
@@ -266,11 +266,12 @@ def _page(
         "dealer": desk.names.seat(desk.sheet.dealer_of(number)),
         "key": key_of(request.POST.get("key")) or uuid4(),
         "submissions": [
-            submission_shown(submission, desk.names) for submission in desk.sheet.of(number)
+            submission_shown(submission, desk.names)
+            for submission in desk.sheet.submissions_of(number)
         ],
         "comparisons": [
-            compared(desk.sheet.of(number)[0], other, desk.names)
-            for other in desk.sheet.of(number)[1:]
+            compared(desk.sheet.submissions_of(number)[0], other, desk.names)
+            for other in desk.sheet.submissions_of(number)[1:]
         ],
         "is_settling": number in desk.sheet.disputed_numbers,
         **more,

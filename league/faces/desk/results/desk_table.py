@@ -117,5 +117,5 @@ def desk_table(event: Event, pk: int) -> DeskTable:
     return DeskTable(event=event, table=table, names=Names(table, public=False))
 
 
-def to_table(desk: DeskTable) -> HttpResponse:
+def redirect_to_table(desk: DeskTable) -> HttpResponse:
     return redirect(desk.address)

@@ -12,10 +12,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.faces.desk.access import actor_of
 from league.faces.desk.conflict_checked import ConflictCheckedForm
-from league.faces.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
+from league.faces.desk.results.desk_table import (
+    DeskTable,
+    decision_page,
+    desk_table_page,
+    redirect_to_table,
+)
 from league.faces.desk.saved import flash_saved
 from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.lists import listed
@@ -78,7 +83,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         absent = form.cleaned_data["absent"]
         with form_errors(form):
-            form.while_unchanged(
+            form.run_if_unchanged(
                 partial(
                     results.forfeit,
                     table=desk.table,
@@ -95,13 +100,13 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 else forfeit_in_words(absent, names),
                 form,
             )
-            return to_table(desk)
+            return redirect_to_table(desk)
     return decision_page(
         request,
         desk,
         form,
         heading=_("Who did not come"),
-        lead=one_after_another(
+        lead=join_sentences(
             [
                 _("The side that came wins by forfeit."),
                 *_worth_in_words(desk),
@@ -140,7 +145,7 @@ def _averages_in_words(table: Table) -> Iterator[str]:
 
 def _award_in_words(award: Award) -> str:
     if isinstance(award, str):
-        return games.in_words(AWARD_WORDS[award])
+        return games.render_sentence(AWARD_WORDS[award])
     count = 1 if award == 1 else 2
     return ngettext("%(count)s point", "%(count)s points", count) % {"count": figure(award)}
 

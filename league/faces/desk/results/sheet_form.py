@@ -73,7 +73,7 @@ class RowForm(DealForm):
                 made = self.fields[name]
                 self._make_small(name, made)
                 made.widget.attrs |= {
-                    "aria-label": _label(number, games.in_words(field.label), made, sided),
+                    "aria-label": _label(number, games.render_sentence(field.label), made, sided),
                     "aria-describedby": f"{self[name].auto_id}_error",
                     "data-field": name,
                 }
@@ -122,8 +122,8 @@ def columns_of(plan: TablePlan, names: Names) -> list[Column]:
     sides = [names.side(side) for side in range(plan.sides)]
     return [
         Column(
-            label=games.in_words(field.label),
-            help=games.in_words(field.help),
+            label=games.render_sentence(field.label),
+            help=games.render_sentence(field.help),
             sides=sides if field.kind == "side_numbers" else [],
         )
         for field in games.summary_fields(plan.ruleset)

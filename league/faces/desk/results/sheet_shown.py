@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.faces.desk.results.sheet_form import RowForm
 from league.faces.desk.results.sheet_typed import TypedSheet
 from league.foundation.refusal import Refused
@@ -25,7 +25,7 @@ def rows_shown(typed: TypedSheet, checked: results.CheckedSheet) -> list[dict[st
 
 def _submitted_row(typed: TypedSheet, number: int) -> dict[str, Any]:
     desk = typed.desk
-    submission = desk.sheet.counting_of(number) or desk.sheet.of(number)[0]
+    submission = desk.sheet.counting_submission(number) or desk.sheet.submissions_of(number)[0]
     running = desk.sheet.outcome.running.get(number)
     return {
         "number": number,
@@ -58,7 +58,7 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
         "prefix": row.prefix,
         "key": row.key,
         "cells": cells,
-        "problem": one_after_another(problems.values()),
+        "problem": join_sentences(problems.values()),
         "scores": _scores(
             typed.desk.names.sides,
             submitted.result.score if submitted else None,
@@ -74,7 +74,7 @@ def _problems(row: RowForm, refused: Refused | None) -> dict[str, str]:
     row.is_valid()
     if refused is not None:
         row.refuse(str(refused), refused.field, results.look_at_of(refused))
-    return {name: one_after_another(map(str, errors)) for name, errors in row.errors.items()}
+    return {name: join_sentences(map(str, errors)) for name, errors in row.errors.items()}
 
 
 def _scores(
@@ -98,7 +98,7 @@ def sums_shown(typed: TypedSheet, checked: results.CheckedSheet) -> list[dict[st
             "side": typed.desk.names.side(side),
             "total": total,
             "input": typed.sums[str(side)],
-            "error": one_after_another(
+            "error": join_sentences(
                 [*map(str, typed.sums.errors.get(str(side), [])), *([str(wrong)] if wrong else [])]
             )
             if typed.sums.is_bound

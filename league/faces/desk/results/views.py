@@ -12,7 +12,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from league.faces.desk.access import actor_of
-from league.faces.desk.results.desk_table import PERMISSIONS, DeskTable, desk_table_page, to_table
+from league.faces.desk.results.desk_table import (
+    PERMISSIONS,
+    DeskTable,
+    desk_table_page,
+    redirect_to_table,
+)
 from league.faces.desk.results.forfeits import forfeit_shown
 from league.faces.desk.undo import flash_done
 from league.foundation.journal.actor import Actor
@@ -119,7 +124,7 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     move = MOVES.get(action)
     if move is None:
         messages.error(request, _("Choose one of the buttons below."))
-        return to_table(desk)
+        return redirect_to_table(desk)
     permission, act = move
     if not request.user.has_perm(PERMISSIONS[permission], desk.table):
         raise PermissionDenied
@@ -132,7 +137,7 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             )
         else:
             messages.success(request, sentence)
-    return to_table(desk)
+    return redirect_to_table(desk)
 
 
 def _confirm_all(desk: DeskTable, actor: Actor) -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.faces.desk.access import actor_of, event_page, round_of
 from league.faces.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
 from league.faces.desk.rounds.rounds_shown import board_shown, change_in_words, last_change
-from league.faces.desk.rounds.views import page_of_round, to_round
+from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.refusal import Refused
@@ -124,7 +124,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
         at=[event.club.slug, event.slug, round.stage.number, round.number],
         fields={"version": round.version},
     )
-    return to_round(event, round)
+    return redirect_to_round(event, round)
 
 
 def _version(request: HttpRequest) -> int:
@@ -147,4 +147,4 @@ def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> H
         messages.success(request, _("Last change undone."))
     if request.POST.get("page") == "edit":
         return redirect("desk:round_edit", event.club.slug, event.slug, stage, number)
-    return to_round(event, round)
+    return redirect_to_round(event, round)

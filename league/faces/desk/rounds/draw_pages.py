@@ -33,7 +33,7 @@ from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import is_late
 from league.play.rounds.services import Preview
 from league.play.rounds.services.draw_job import DRAW
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,7 +137,7 @@ def _draw_form(
     request: HttpRequest, stage: Stage, existing: list[Round], preview: Preview | None
 ) -> DrawForm:
     initial: dict[str, Any] = {"version": stage.event.entries_version}
-    if not all_at_once(stage):
+    if not draws_all_rounds(stage):
         initial["number"] = existing[-1].number + 1 if existing else 1
     several = preview is not None and len(preview.rounds) > 1
     return DrawForm(
@@ -206,7 +206,7 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     first = form.cleaned_data.get("number") or 1
     planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
-    numbers = list(range(first, first + planned)) if all_at_once(stage) else [first]
+    numbers = list(range(first, first + planned)) if draws_all_rounds(stage) else [first]
     try:
         return rounds.request_start_and_draw(
             stage=stage,

@@ -28,7 +28,7 @@ from league.play.rounds.selectors import (
 )
 from league.play.rounds.services import Change, Preview, last_edit
 from league.play.rounds.stale_draws import changes_in_words, changes_since
-from league.play.rounds.without_table import WithoutTable, without_table
+from league.play.rounds.without_table import WithoutTable, find_unseated
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
@@ -48,14 +48,14 @@ def _drawn_round(drawn: DrawnRound, field: Mapping[int, Entry]) -> dict[str, Any
                 "sides": [partners(called(side)) for side in table.sides],
                 "deals": numbers_in_words(table.deals),
                 "is_shared": table.shared,
-                "why": [games.in_words(reason.sentence) for reason in table.why],
+                "why": [games.render_sentence(reason.sentence) for reason in table.why],
             }
             for table in drawn.tables
         ],
         "has_deals": any(table.deals for table in drawn.tables),
         "byes": called(drawn.byes),
         "sit_outs": called(drawn.sit_outs),
-        "why": [games.in_words(reason.sentence) for reason in drawn.why],
+        "why": [games.render_sentence(reason.sentence) for reason in drawn.why],
     }
 
 
@@ -152,7 +152,7 @@ def stale_shown(round: Round) -> dict[str, str] | None:
 
 def without_table_shown(event: Event, round: Round | None) -> list[dict[str, str]]:
     """Return who takes part and has no place in the round, as `waiting_shown` does."""
-    return those_without_shown(without_table(event, round))
+    return those_without_shown(find_unseated(event, round))
 
 
 def those_without_shown(without: Iterable[WithoutTable]) -> list[dict[str, str]]:

@@ -15,7 +15,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.faces.desk.access import actor_of, event_page, round_of
 from league.faces.desk.rounds.forms import SubstituteForm
-from league.faces.desk.rounds.views import page_of_round, to_round
+from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import change_asked, flash_change
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
@@ -49,7 +49,7 @@ def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int)
         has_limits=to_fill.refuses_somebody,
     )
     if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
-        return to_round(event, round)
+        return redirect_to_round(event, round)
     offered = _offered(event, round, found, to_fill)
     context = page_of_round(event, round) | {
         "form": form,
@@ -166,4 +166,4 @@ def seat_put_back(request: HttpRequest, event: Event, stage: int, number: int) -
             at=timezone.now(),
         )
         messages.success(request, _in_words(back))
-    return to_round(event, round)
+    return redirect_to_round(event, round)

@@ -106,7 +106,7 @@ def page_of_round(event: Event, round: Round) -> dict[str, Any]:
     }
 
 
-def to_round(event: Event, round: Round) -> HttpResponse:
+def redirect_to_round(event: Event, round: Round) -> HttpResponse:
     return redirect("desk:round", event.club.slug, event.slug, round.stage.number, round.number)
 
 
@@ -147,7 +147,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 return _set_deadline(request, event, round, who)
             case _unknown:
                 messages.error(request, _("Choose one of the buttons below."))
-    return to_round(event, round)
+    return redirect_to_round(event, round)
 
 
 def _set_deadline(
@@ -165,7 +165,7 @@ def _set_deadline(
         at=[event.club.slug, event.slug, round.stage.number, round.number],
         fields={"action": "deadline", "deadline": MomentInput().format_value(before) or ""},
     )
-    return to_round(event, round)
+    return redirect_to_round(event, round)
 
 
 @require_POST
@@ -182,7 +182,7 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
         _("Table %(table)s has a new link; the old one no longer works.")
         % {"table": found.shown_number},
     )
-    return to_round(event, round)
+    return redirect_to_round(event, round)
 
 
 @require_POST

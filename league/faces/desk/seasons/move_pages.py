@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.sentences import sentence_from_json
-from games.services import in_words, whole_sentence
+from games.services import render_sentence, whole_sentence
 from league.faces.desk.access import actor_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
@@ -95,7 +95,7 @@ def _rows(draft: Draft, divisions: dict[int, str]) -> list[dict[str, Any]]:
             "after": divisions.get(move.after or 0, ""),
             "kind": move.kind.value,
             "label": KINDS[move.kind],
-            "why": whole_sentence(in_words(move.why)),
+            "why": whole_sentence(render_sentence(move.why)),
             "is_settled": move.is_settled,
             "is_decided": move.is_decided,
             "chosen": _chosen(move),
@@ -117,7 +117,7 @@ def _signed_rows(signed: SignedMoves, divisions: dict[int, str]) -> list[dict[st
             "before": divisions.get(move["before"], ""),
             "after": divisions.get(move["after"], ""),
             "label": KINDS[move["kind"]],
-            "why": whole_sentence(in_words(sentence_from_json(move["why"]))),
+            "why": whole_sentence(render_sentence(sentence_from_json(move["why"]))),
         }
         for move in signed.moves
     ]

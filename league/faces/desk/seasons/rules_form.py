@@ -172,10 +172,12 @@ class SeasonRulesForm(ConflictCheckedForm):
 
     def __init__(self, data: Any = None, *, rules: Rules) -> None:
         super().__init__(data, initial=initial_of(rules))
-        scorings = [(name, games.in_words(kind.label)) for name, kind in SCORINGS.items()]
+        scorings = [(name, games.render_sentence(kind.label)) for name, kind in SCORINGS.items()]
         self.fields["scoring"].choices = scorings  # type: ignore[attr-defined]
         choices = [("", _("nothing: they share the place"))]
-        choices += [(name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items()]
+        choices += [
+            (name, games.render_sentence(tiebreak.label)) for name, tiebreak in TIEBREAKS.items()
+        ]
         for name in TIEBREAK_FIELDS:
             is_first = name == TIEBREAK_FIELDS[0]
             label = _("First tie-break on equal totals") if is_first else _("and then")
@@ -194,7 +196,7 @@ class SeasonRulesForm(ConflictCheckedForm):
         except NotNumbers as fault:
             self.add_error(fault.field, fault.sentence)
         except BadSeasonRules as fault:
-            sentence = games.whole_sentence(games.in_words(fault.sentence))
+            sentence = games.whole_sentence(games.render_sentence(fault.sentence))
             self.add_error(_field_of(fault.path, self.fields), sentence)
         return cleaned
 

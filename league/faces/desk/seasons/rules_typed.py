@@ -11,7 +11,7 @@ from league.calendar.match_dates.typed_days import as_iso_days
 from league.tables.seasons.methods import TIEBREAKS, HandicapRules, Rules
 from league.tables.seasons.methods.rules import MEAN
 from league.tables.seasons.methods.scoring import RankPoints, ThresholdPoints
-from league.tables.standings.methods import as_text
+from league.tables.standings.methods import format_number
 
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, len(TIEBREAKS) + 1))
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?"
@@ -40,15 +40,17 @@ def initial_of(rules: Rules) -> dict[str, Any]:
     return {
         **{name: getattr(rules, name) for name in SAME},
         "scoring": scoring.name,
-        "table": ", ".join(as_text(points) for points in ranks.table),
-        "beyond": as_text(ranks.beyond),
+        "table": ", ".join(format_number(points) for points in ranks.table),
+        "beyond": format_number(ranks.beyond),
         "of": bands.of,
-        "bands": ", ".join(f"{as_text(band.least)}: {as_text(band.gives)}" for band in bands.bands),
+        "bands": ", ".join(
+            f"{format_number(band.least)}: {format_number(band.gives)}" for band in bands.bands
+        ),
         "has_handicap": "yes" if rules.handicap else "no",
         **{name: getattr(handicap, name) for name in WHOLE},
-        **{name: as_text(getattr(handicap, name)) for name in WITH_DECIMALS},
+        **{name: format_number(getattr(handicap, name)) for name in WITH_DECIMALS},
         "reference": reference if is_named else "points",
-        "reference_points": None if isinstance(reference, str) else as_text(reference),
+        "reference_points": None if isinstance(reference, str) else format_number(reference),
         "recalculated": "each" if handicap.dates is None else "dates",
         "dates": "; ".join(date_format(day, "SHORT_DATE_FORMAT") for day in handicap.dates or ()),
         "decides": "net" if handicap.decides else "scratch",

@@ -162,7 +162,7 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
     if not is_preview and form.is_valid():
         try:
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(partial(set_rules, season=season, rules=form.rules_json, **who))
+            form.run_if_unchanged(partial(set_rules, season=season, rules=form.rules_json, **who))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

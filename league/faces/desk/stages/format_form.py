@@ -54,7 +54,7 @@ class FormatForm(forms.Form):
 
     def add_formats(self) -> None:
         self.fields["format"].choices = [  # type: ignore[attr-defined]
-            (name, games.in_words(FORMATS[name].label)) for name in self.formats
+            (name, games.render_sentence(FORMATS[name].label)) for name in self.formats
         ]
 
     def option_fields(self) -> dict[str, forms.Field]:
@@ -82,8 +82,8 @@ class FormatForm(forms.Form):
         return [
             FormatRow(
                 name=name,
-                label=games.in_words(FORMATS[name].label),
-                help=games.in_words(FORMATS[name].help),
+                label=games.render_sentence(FORMATS[name].label),
+                help=games.render_sentence(FORMATS[name].help),
                 button=buttons[name],
                 fields=[self[field_name(name, option)] for option in self.own_options(name)],
                 is_open=any(self._is_unusual(name, option) for option in self.own_options(name)),
@@ -170,12 +170,12 @@ def field_name(name: str, option: FormatOption) -> str:
 def field_of(option: FormatOption) -> forms.Field:
     """Return the field for an option; left empty it means the default."""
     about: dict[str, Any] = {
-        "label": games.in_words(option.label),
-        "help_text": games.in_words(option.help),
+        "label": games.render_sentence(option.label),
+        "help_text": games.render_sentence(option.help),
         "required": False,
     }
     if option.choices:
-        choices = [(str(c.value), games.in_words(c.label)) for c in option.choices]
+        choices = [(str(c.value), games.render_sentence(c.label)) for c in option.choices]
         if option.default is None:
             choices.insert(0, ("", _("left to the format")))
         few = len(choices) <= SEGMENTS

@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.play.events.models import Event, Qualifying, Stage
 from league.play.events.names import entries_in_words, name_of, stage_name
 from league.play.events.qualifying_words import what_is_carried, who_goes_through
@@ -31,7 +31,7 @@ def qualifying_of(stage: Stage) -> Qualifying | None:
 
 
 def format_name(stage: Stage) -> str:
-    return games.in_words(format_named(stage.format).label)
+    return games.render_sentence(format_named(stage.format).label)
 
 
 def stage_rows(stages: Iterable[Any]) -> list[dict[str, Any]]:
@@ -62,7 +62,7 @@ def rule_in_words(stage: Stage) -> str:
     rule = who_goes_through(qualifying)
     if format_named(stage.format).has_bracket:
         return rule
-    return one_after_another([rule, what_is_carried(qualifying)])
+    return join_sentences([rule, what_is_carried(qualifying)])
 
 
 def filling_shown(preview: FillPreview) -> dict[str, Any]:

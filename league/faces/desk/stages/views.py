@@ -33,7 +33,7 @@ from league.play.events.models import Entry, Event, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import stage_removal_of
 from league.play.rounds import services as rounds
-from league.play.rounds.draw_requests import in_order, stage_entries
+from league.play.rounds.draw_requests import order_field, stage_entries
 from league.play.rounds.selectors import has_begun
 from league.tables.standings import services as standings
 from league.tables.standings.fill_preview import FillPreview
@@ -108,7 +108,7 @@ def stage_home(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid() and _fill(request, found, form):
             return redirect("desk:stage", event.club.slug, event.slug, found.number)
     names = rounds.group_names(found)
-    entries = in_order(found, stage_entries(found))
+    entries = order_field(found, stage_entries(found))
     groups = rounds.groups_now(found) if names else {}
     context = {
         "club": event.club,
@@ -232,7 +232,7 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
         **who,
     )
     try:
-        form.while_unchanged(save)
+        form.run_if_unchanged(save)
     except Refused as refused:
         _add_refusal(form, refused)
         return False
@@ -244,7 +244,7 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
 def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Put the entries of a stage into its groups by hand."""
     found = stage_of(event, stage)
-    entries = in_order(found, stage_entries(found))
+    entries = order_field(found, stage_entries(found))
     form = _groups_form(request.POST if request.method == "POST" else None, found, entries)
     form.watch(
         ("stage", found.pk),
@@ -255,7 +255,7 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         before = rounds_drawn(event)
         try:
-            form.while_unchanged(
+            form.run_if_unchanged(
                 partial(rounds.put_into_groups, stage=found, groups=form.groups(), **who)
             )
         except Refused as refused:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league.calendar.stand_ins import services
 from league.calendar.stand_ins.models import RequestState, StandInRequest
-from league.calendar.stand_ins.selectors import candidates_for, request_of, why_over
+from league.calendar.stand_ins.selectors import candidates_for, explain_closed_request, request_of
 from league.faces.desk.access import actor_of
 from league.faces.desk.stand_ins.forms import AskForm
 from league.faces.desk.undo import say_done_at
@@ -40,7 +40,7 @@ class Asking:
             "seat": self.seat,
             "sides": _(" – ").join(side_names(table)),
             "asked": self.request,
-            "over": why_over(self.last) if self.last and self.request is None else "",
+            "over": explain_closed_request(self.last) if self.last and self.request is None else "",
             "last": self.last,
             "form": self.form,
             "can_be_asked": bool(self.form.fields["players"].choices),  # type: ignore[attr-defined]
@@ -49,7 +49,9 @@ class Asking:
 
 def asking_for(seat: Seat, data: Any, at: datetime) -> Asking:
     last = request_of(seat)
-    waits = last is not None and last.state == RequestState.OPEN and not why_over(last)
+    waits = (
+        last is not None and last.state == RequestState.OPEN and not explain_closed_request(last)
+    )
     request = last if waits else None
     known = {asked.player_id for asked in request.asked.all()} if request else set()
     candidates = [one for one in candidates_for(seat, at) if one.player.pk not in known]

@@ -71,7 +71,7 @@ class ChoiceForm(forms.Form):
         return house_rules
 
     def _games(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        labels = {info.id: games.in_words(info.label) for info in games.variants()}
+        labels = {info.id: games.render_sentence(info.label) for info in games.variants()}
         choices = [
             (value, noted(house_rules.name, labels.get(house_rules.variant, house_rules.variant)))
             for value, house_rules in self.house_rules.items()

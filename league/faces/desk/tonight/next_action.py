@@ -19,7 +19,7 @@ from league.play.rounds.level_tables import level_tables
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import round_title
 from league.play.rounds.services import draws_take_long
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 from league.play.rounds.stale_draws import Changes
 
 
@@ -85,7 +85,7 @@ def stage_to_draw(stages: Sequence[Stage], rounds: Sequence[Round]) -> Stage | N
     return next((stage for stage in stages if may_be_drawn(stage, rounds)), None)
 
 
-def _at(event: Event, *more: object) -> list[Any]:
+def _event_args(event: Event, *more: object) -> list[Any]:
     return [event.club.slug, event.slug, *more]
 
 
@@ -94,7 +94,7 @@ def _of_level(event: Event, table: Table) -> NextAction:
         sentence=_("Table %(table)s is level, and in a knock-out one side has to move on.")
         % {"table": table.shown_number},
         label=_("Say who won table %(table)s") % {"table": table.shown_number},
-        url=reverse("desk:table_decide", args=_at(event, table.pk)),
+        url=reverse("desk:table_decide", args=_event_args(event, table.pk)),
         tone="warn",
     )
 
@@ -110,7 +110,7 @@ def _of_room(
     """Return what an open round waits for: whoever has to be looked at first, else to be closed."""
     first = rounds[0]
     title = round_title(first, stages)
-    room = reverse("desk:room", args=_at(event, first.stage.number, first.number))
+    room = reverse("desk:room", args=_event_args(event, first.stage.number, first.number))
     counted = Counter(row["state"] for row in tables)
     disputed = next((row for row in tables if row["state"] == TableState.DISPUTED), None)
     if disputed is not None or any(row["flagged"] for row in tables):
@@ -123,7 +123,7 @@ def _of_room(
         return NextAction(
             sentence=sentence % {"table": row["number"]},
             label=_("To table %(table)s") % {"table": row["number"]},
-            url=reverse("desk:table", args=_at(event, row["id"])),
+            url=reverse("desk:table", args=_event_args(event, row["id"])),
             tone="bad",
         )
     done = counted[TableState.CONFIRMED]
@@ -134,7 +134,9 @@ def _of_room(
         return NextAction(
             sentence=sentence,
             label=_("Close: %(round)s") % {"round": title},
-            url=reverse("desk:round_move", args=_at(event, first.stage.number, first.number)),
+            url=reverse(
+                "desk:round_move", args=_event_args(event, first.stage.number, first.number)
+            ),
             fields={"action": "close"},
             tone="good",
         )
@@ -163,7 +165,7 @@ def _progress(title: str, tables: Sequence[Mapping[str, Any]], done: int) -> str
 
 def _of_drawn(event: Event, round: Round, changes: Changes, stages: int) -> NextAction:
     title = round_title(round, stages)
-    place = _at(event, round.stage.number, round.number)
+    place = _event_args(event, round.stage.number, round.number)
     remedy = changes.remedy
     if remedy:
         return NextAction(
@@ -197,20 +199,20 @@ def _of_draw(
         return NextAction(
             sentence=str(problems[0].sentence),
             label=_("Entries"),
-            url=reverse("desk:entries", args=_at(event)),
+            url=reverse("desk:entries", args=_event_args(event)),
             tone="warn",
         )
     if stage is None:
         return NextAction(
             sentence=_("Every round has been played."),
             label=_("Finish the event"),
-            url=reverse("desk:event_move", args=_at(event)),
+            url=reverse("desk:event_move", args=_event_args(event)),
             fields={"move": "finish"},
             tone="good",
         )
     number = sum(round.stage_id == stage.pk for round in rounds) + 1
     label = _draw_label(stage, number)
-    url = reverse("desk:draw_stage", args=_at(event, stage.number))
+    url = reverse("desk:draw_stage", args=_event_args(event, stage.number))
     sentence = _who_plays(Counter(entry.state for entry in entries))
     # whether that is the last round only the director knows
     is_main = not rounds or stage.rounds_planned is not None
@@ -218,13 +220,13 @@ def _of_draw(
     if is_large or (stage.number > 1 and not stage.stage_entries.exists()):
         return NextAction(sentence=sentence, label=label, url=url, is_main=is_main)
     fields = {"version": str(event.entries_version)}
-    if not all_at_once(stage):
+    if not draws_all_rounds(stage):
         fields["number"] = str(number)
     return NextAction(sentence=sentence, label=label, url=url, fields=fields, is_main=is_main)
 
 
 def _draw_label(stage: Stage, number: int) -> str:
-    if not all_at_once(stage):
+    if not draws_all_rounds(stage):
         return _("Draw round %(number)d") % {"number": number}
     return _("Draw all rounds") if number == 1 else _("Draw the remaining rounds")
 
@@ -246,11 +248,11 @@ def end_of_event(
         "End early, after %(count)d round", "End early, after %(count)d rounds", played
     ) % {"count": played}
     # how many rounds are played without a plan only the director knows
-    is_early = to_draw is None or to_draw.rounds_planned is not None or all_at_once(to_draw)
+    is_early = to_draw is None or to_draw.rounds_planned is not None or draws_all_rounds(to_draw)
     return NextAction(
         sentence="",
         label=early if is_early else _("Finish the event"),
-        url=reverse("desk:event_move", args=_at(event)),
+        url=reverse("desk:event_move", args=_event_args(event)),
         fields={"move": "finish", "early": "on"},
         is_main=False,
     )

@@ -144,15 +144,15 @@ def plans_shown(room: Room, at: datetime) -> dict[str, Any]:
 
 
 def _said(sentence: Sentence | None) -> str:
-    return games.whole_sentence(games.in_words(sentence)) if sentence else ""
+    return games.whole_sentence(games.render_sentence(sentence)) if sentence else ""
 
 
 def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
     ends = timezone.localtime(at + timedelta(minutes=plan.minutes))
     return {
         "key": plan.key,
-        "label": games.in_words(plan.label),
-        "help": games.in_words(plan.help),
+        "label": games.render_sentence(plan.label),
+        "help": games.render_sentence(plan.help),
         "length": _length(plan),
         "ends": formats.date_format(ends, "TIME_FORMAT"),
         "who": _who(plan),

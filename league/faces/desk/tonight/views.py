@@ -28,7 +28,7 @@ from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
 from league.play.events import services as events
-from league.play.events.evenings import next_evening, present, waiting_evening
+from league.play.events.evenings import draft_next_evening, present, waiting_evening
 from league.play.events.models import Entry, Evening, Event, EventState
 from league.play.events.names import name_of
 from league.play.events.services import GuestUnclear
@@ -47,7 +47,7 @@ def tonight(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _unsaved(club: Club) -> Evening:
-    return next_evening(club, timezone.localdate())
+    return draft_next_evening(club, timezone.localdate())
 
 
 def _page(request: HttpRequest, evening: Evening, **more: Any) -> HttpResponse:
@@ -111,7 +111,7 @@ def _game(evening: Evening) -> str:
     if evening.house_rules is not None:
         return evening.house_rules.name
     game = games.variant_named(evening.variant)
-    return games.in_words(game.label) if game else evening.variant
+    return games.render_sentence(game.label) if game else evening.variant
 
 
 def _events(

@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 
 from league.clubs.models import Club, HouseRules
 from league.faces.public.club.associated import associated_column
-from league.faces.public.club.news import newest_over, of_the_last_day
-from league.faces.public.events.event_cards import COLUMNS, with_counts
+from league.faces.public.club.news import newest_over, select_last_day
+from league.faces.public.events.event_cards import COLUMNS, select_card_columns
 from league.faces.public.live_versions import with_version
 from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.related_rows import read_rows, rows_column
@@ -91,7 +91,7 @@ def events_on_page(club: Club, listed: Q, nights: Sequence[int]) -> EventsOnPage
         events[event.part].append(event)  # type: ignore[attr-defined]
     return EventsOnPage(
         current=events[CURRENT],
-        ended=of_the_last_day(events[ENDED]),
+        ended=select_last_day(events[ENDED]),
         hides_a_night=bool(events[NOT_LISTED]),
     )
 
@@ -105,7 +105,7 @@ def _found(listed: Q) -> CompiledQuery[Event]:
 
     def part(events: "QuerySet[Event]", name: str) -> "QuerySet[Event]":
         columns = (*COLUMNS, "highlights__nights", "highlights__remarkable")
-        rows: QuerySet[Event] = with_counts(events).only(*columns)
+        rows: QuerySet[Event] = select_card_columns(events).only(*columns)
         return rows.select_related("highlights").annotate(part=Value(name))
 
     def make(value: Any) -> "QuerySet[Event]":

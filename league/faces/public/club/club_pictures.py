@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.events.event_cards import event_cards, with_counts
+from league.faces.public.events.event_cards import event_cards, select_card_columns
 from league.faces.public.events.event_columns import events_sheet
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import page_of, row_id, whole_number
 from league.faces.public.pictures.head_to_head import matrix_of, met_in
 from league.faces.public.ratings.bids import games_together
 from league.faces.public.ratings.shown_names import events_shown, names_of, players_known
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import listed
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.play.events.models import EventState, Season
@@ -36,10 +36,10 @@ OVER = Q(state__in=[EventState.FINISHED, EventState.ARCHIVED])
 
 @require_safe
 def archive(request: HttpRequest, club: str) -> HttpResponse:
-    return with_etag(request, _archive(request, club))
+    return add_etag(request, _archive(request, club))
 
 
-@for_club
+@pass_club
 def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """The events of a year that are over, with who won them; the newest year first."""
     over = events_of(club, visitor.user).filter(OVER)
@@ -56,7 +56,7 @@ def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse
         title = f"{club.name} {year or ''}".strip()
         sheet = events_sheet(title, of_year, full_names=visitor.sees_full_names)
         return spreadsheet(sheet, wanted, club.slug, "archive", str(year or ""))
-    events = with_counts(of_year).select_related("season")
+    events = select_card_columns(of_year).select_related("season")
     page = page_of(request, events, EVENTS_A_PAGE)
     shown = list(page.object_list)
     cards = event_cards(shown, full_names=visitor.sees_full_names)
@@ -113,10 +113,10 @@ def _winners(season: Season, visitor: Visitor) -> list[tuple[str, str]]:
 
 @require_safe
 def club_statistics(request: HttpRequest, club: str) -> HttpResponse:
-    return with_etag(request, _club_statistics(request, club))
+    return add_etag(request, _club_statistics(request, club))
 
 
-@for_club
+@pass_club
 def _club_statistics(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """All that was played in the club, by game."""
     known = None
@@ -135,10 +135,10 @@ def _club_statistics(request: HttpRequest, club: Club, visitor: Visitor) -> Http
 
 @require_safe
 def head_to_head(request: HttpRequest, club: str) -> HttpResponse:
-    return with_etag(request, _head_to_head(request, club))
+    return add_etag(request, _head_to_head(request, club))
 
 
-@for_club
+@pass_club
 def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """Who has beaten whom, of those who play most; of one season or of all."""
     seasons = list(seasons_of(club))

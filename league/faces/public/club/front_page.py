@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.services import in_words, variants
+from games.services import render_sentence, variants
 from league.clubs.models import Club
 from league.faces.public.club.home_live import (
     CLUBS_A_PAGE,
@@ -26,7 +26,7 @@ from league.faces.public.club.home_live import (
 from league.faces.public.club.news import nights_of
 from league.faces.public.club.next_dates import dates_of
 from league.faces.public.events.outcomes import outcomes_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import page_of, whole_number
 from league.faces.public.rules.options_shown import players_in_words
 from league.foundation.names import has_word
@@ -38,7 +38,7 @@ MOST_WORDS = 5
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if (name := request.GET.get("part", "")) and request.headers.get("HX-Request") == "true":
-        return with_etag(request, _part(request, name))
+        return add_etag(request, _part(request, name))
     words = _words(request)
     if words:
         page = page_of(request, clubs_by_name().filter(_has_all(words)), CLUBS_A_PAGE)
@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not words:
         clubs = list(page.object_list)
         context |= _further(page.number, clubs) if page.number > 1 else _played(clubs)
-    return with_etag(request, render(request, "public/home.html", context))
+    return add_etag(request, render(request, "public/home.html", context))
 
 
 def _part(request: HttpRequest, name: str) -> HttpResponse:
@@ -102,7 +102,7 @@ def _games() -> list[dict[str, str]]:
     return [
         {
             "id": info.id,
-            "label": in_words(info.label),
+            "label": render_sentence(info.label),
             "players": players_in_words(info.seats),
         }
         for info in variants()

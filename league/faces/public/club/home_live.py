@@ -10,9 +10,9 @@ from django.db.models import QuerySet, Value
 from django.utils import timezone
 
 from league.clubs.models import Club
-from league.faces.public.club.news import newest_over, of_the_last_day
+from league.faces.public.club.news import newest_over, select_last_day
 from league.faces.public.club.running_events import RunningEvent, running_events
-from league.faces.public.events.event_cards import with_counts
+from league.faces.public.events.event_cards import select_card_columns
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.live_versions import with_live_versions
 from league.foundation.compiled_queries import CompiledQuery
@@ -36,7 +36,7 @@ def clubs_by_name() -> "QuerySet[Club]":
     ).order_by("name", "id")
 
 
-def of_all_clubs() -> "QuerySet[Event]":
+def public_events() -> "QuerySet[Event]":
     return Event.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
 
 
@@ -57,22 +57,22 @@ OPENED: "CompiledQuery[tuple[int, int]]" = CompiledQuery(
 
 
 def _shown(events: "QuerySet[Event]", part: str) -> "QuerySet[Event]":
-    return with_live_versions(with_counts(events)).annotate(part=Value(part))
+    return with_live_versions(select_card_columns(events)).annotate(part=Value(part))
 
 
 def _played(value: Callable[[str], Any]) -> "QuerySet[Event]":
     """Return these events and the newest ones that run."""
-    running = of_all_clubs().filter(state=EventState.RUNNING).order_by("-starts_on", "-id")
-    these = of_all_clubs().filter(pk__any_of=value("events"))
+    running = public_events().filter(state=EventState.RUNNING).order_by("-starts_on", "-id")
+    these = public_events().filter(pk__any_of=value("events"))
     newest = _shown(running[: MOST_RUNNING + MOST_LIVE], PLAYED)
     return _shown(these, PLAYED).union(newest, all=True)
 
 
 def _on_front_page(value: Callable[[str], Any]) -> "QuerySet[Event]":
     """Return what `_played` does, the events that come next, and those that ended last."""
-    coming = of_all_clubs().filter(state=EventState.OPEN, starts_on__gte=value("today"))
+    coming = public_events().filter(state=EventState.OPEN, starts_on__gte=value("today"))
     next_ones = _shown(coming.order_by("starts_on", "id")[:MOST_COMING], COMING)
-    ended = _shown(newest_over(of_all_clubs()), ENDED)
+    ended = _shown(newest_over(public_events()), ENDED)
     return _played(value).union(next_ones, ended, all=True)
 
 
@@ -116,7 +116,7 @@ def events_on_front_page() -> FrontPage:
     for event in EVENTS_ON_FRONT_PAGE(events=opened, today=timezone.localdate()):
         events[event.part].append(event)  # type: ignore[attr-defined]
     played = _played_of(events[PLAYED], opened)
-    return FrontPage(played, events[COMING], of_the_last_day(events[ENDED]))
+    return FrontPage(played, events[COMING], select_last_day(events[ENDED]))
 
 
 def version_of_front(played: PlayedNow, clubs: Iterable[Club]) -> int:

@@ -19,7 +19,7 @@ from league.clubs.models import Joining, User
 from league.clubs.services import JoiningClosed, ask_to_join, check_taking, joining_of_code
 from league.clubs.services.rate_limits import CODES_TYPED, TooOften, count, network_of
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 
 
 class CodeForm(forms.Form):
@@ -69,7 +69,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
             add_refusal(form, often)
     status = 422 if form.is_bound else 200
     page = render(request, "public/join_by_code.html", {"form": form}, status=status)
-    return _sealed(with_wait(page, refused))
+    return _sealed(add_retry_after(page, refused))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +88,7 @@ def join_club(request: HttpRequest, code: str) -> HttpResponse:
         return _sealed(render(request, "public/join_closed.html", context, status=404))
     except TooOften as often:
         page = render(request, "public/join_closed.html", {"sentence": str(often)}, status=429)
-        return _sealed(with_wait(page, often))
+        return _sealed(add_retry_after(page, often))
     return _sealed(_form(request, joining))
 
 
@@ -116,7 +116,9 @@ def _form(request: HttpRequest, joining: Joining) -> HttpResponse:
             return answer
     context = {"club": joining.club, "form": form, "account": user}
     status = 422 if form.is_bound else 200
-    return with_wait(render(request, "public/join_club.html", context, status=status), refused)
+    return add_retry_after(
+        render(request, "public/join_club.html", context, status=status), refused
+    )
 
 
 def _sealed(response: HttpResponse) -> HttpResponse:

@@ -69,7 +69,7 @@ def ended_last(events: "QuerySet[Event]") -> list[Event]:
 
     Events of several clubs are given with their clubs.
     """
-    return of_the_last_day(list(newest_over(events)))
+    return select_last_day(list(newest_over(events)))
 
 
 def newest_over(events: "QuerySet[Event]") -> "QuerySet[Event]":
@@ -78,7 +78,7 @@ def newest_over(events: "QuerySet[Event]") -> "QuerySet[Event]":
     return over.only(*COLUMNS).order_by("-finished_at", "-id")[:MOST_AT_ONCE]
 
 
-def of_the_last_day(newest: list[Event]) -> list[Event]:
+def select_last_day(newest: list[Event]) -> list[Event]:
     """Return of these events, newest first, those that ended on the day of the first."""
     return [item for item in newest if _day(item) == _day(newest[0])]
 

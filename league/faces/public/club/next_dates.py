@@ -17,7 +17,7 @@ from league.faces.public.visitors import Visitor
 from league.play.events.models import SELF_ENTRY, EntryState, Event, EventState
 from league.play.events.names import day_of, entries_in_words, name_of
 from league.play.events.selectors import entries_of
-from league.play.events.services.sign_up import why_closed
+from league.play.events.services.sign_up import explain_closed_sign_up
 
 MOST_DATES = 6
 # so many matches with a date are looked at; those of one day and round are one line
@@ -67,7 +67,9 @@ def next_event(club: Club, coming: Sequence[Event], visitor: Visitor) -> NextEve
     taking_part = coming[0].taking_part  # type: ignore[attr-defined]
     entries = entries_of(event).filter(state=EntryState.ACCEPTED)[:MOST_NAMES]
     names = [name_of(entry, public=visitor.sees_public_names) for entry in entries]
-    is_signed_up_to = event.entry_mode in SELF_ENTRY and not why_closed(event, timezone.now())
+    is_signed_up_to = event.entry_mode in SELF_ENTRY and not explain_closed_sign_up(
+        event, timezone.now()
+    )
     address = [club.slug, event.slug]
     return NextEvent(
         event=event,

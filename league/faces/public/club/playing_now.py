@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.clubs.models import Club
 from league.faces.public.club.running_events import RunningEvent, running_events
-from league.faces.public.events.event_cards import with_counts
+from league.faces.public.events.event_cards import select_card_columns
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.events.remarkable_deal import last_remarkable
 from league.foundation.compiled_queries import CompiledQuery
@@ -46,7 +46,7 @@ class LiveEvent:
 
 def _running_of(listed: Q) -> "CompiledQuery[Event]":
     return CompiledQuery(
-        lambda value: with_counts(
+        lambda value: select_card_columns(
             Event.objects.filter(listed, club=value("club"), state=EventState.RUNNING)
         ).order_by("-starts_on", "-id")[:MOST_RUNNING]
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.services import in_words, variants
+from games.services import render_sentence, variants
 from league.clubs.colours import digest_of, sample_stylesheet, stylesheet
 from league.clubs.logos import CONTENT_TYPE
 from league.clubs.models import Club, Logo
@@ -34,7 +34,7 @@ from league.faces.public.club.present_season import present_season
 from league.faces.public.events.event_cards import event_cards
 from league.faces.public.events.event_columns import events_sheet
 from league.faces.public.events.outcomes import outcomes_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.visitors import Visitor, for_club_of
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.night_deals import describe_deals, last_nights
@@ -54,7 +54,7 @@ NOT_KEPT = "no-cache"
 
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    return with_etag(request, _club(request, club))
+    return add_etag(request, _club(request, club))
 
 
 @for_club_of(HOME_AT)
@@ -138,7 +138,7 @@ def _stream(club: Club) -> str:
 
 
 def _house_rules(club: Club) -> list[dict[str, Any]]:
-    games = {info.id: in_words(info.label) for info in variants()}
+    games = {info.id: render_sentence(info.label) for info in variants()}
     return [
         {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
         for house_rules in house_rules_on_page(club)

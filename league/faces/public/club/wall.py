@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Club, User
-from league.faces.public.club.news import newest_over, nights_of, of_the_last_day
+from league.faces.public.club.news import newest_over, nights_of, select_last_day
 from league.faces.public.club.next_dates import coming_events, dates_of, match_days, next_dates
 from league.faces.public.club.playing_now import (
     FOR_EVERYBODY,
@@ -28,14 +28,14 @@ from league.faces.public.club.playing_now import (
     running_at,
 )
 from league.faces.public.club.present_season import present_season
-from league.faces.public.events.event_cards import COLUMNS, with_counts
+from league.faces.public.events.event_cards import COLUMNS, select_card_columns
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.faces.public.events.screen import standings_on_screen, tables_on_screen
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.live_versions import version_of_club
 from league.faces.public.pictures.links import has_bracket
 from league.faces.public.rounds.event_stages import event_stages
-from league.faces.public.visitors import EventPage, Visitor, for_club
+from league.faces.public.visitors import EventPage, Visitor, pass_club
 from league.foundation.embedding import absolute
 from league.foundation.qr_codes import qr_svg
 from league.office.documents.night_deals import deals_of_last_nights
@@ -54,10 +54,10 @@ Slide = dict[str, Any]
 @require_safe
 def wall(request: HttpRequest, club: str) -> HttpResponse:
     """The page for a television: all of it, or the slides alone for live.js and wall.js."""
-    return with_etag(request, _wall(request, club))
+    return add_etag(request, _wall(request, club))
 
 
-@for_club
+@pass_club
 def _wall(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     # the version first: what changes while the slides are made comes by the stream
     version = version_of_club(club.pk)
@@ -146,13 +146,13 @@ def _winners(ended: Sequence[Event], outcomes: Outcomes, full_names: bool) -> It
                 "kind": "winners",
                 "key": f"winners-{night.event.pk}",
                 "night": night,
-                "recap": one_after_another(recaps[night.event.pk].sentences),
+                "recap": join_sentences(recaps[night.event.pk].sentences),
             }
 
 
 def _dates(club: Club, full_names: bool) -> Iterator[Slide]:
     listed = FOR_MEMBERS if full_names else FOR_EVERYBODY
-    rows = with_counts(Event.objects.filter(listed, club=club, state=EventState.OPEN))
+    rows = select_card_columns(Event.objects.filter(listed, club=club, state=EventState.OPEN))
     coming = _of_club(rows.order_by("starts_on", "id")[:MOST_COMING], club)
     dates = next_dates([*dates_of(coming_events(coming)), *match_days(club, listed)])
     if dates:
@@ -164,7 +164,7 @@ def _ended(club: Club, full_names: bool) -> list[Event]:
     newest = newest_over(Event.objects.filter(listed, club=club))
     columns = (*COLUMNS, "season__top__first", "highlights__nights", "highlights__recap")
     loaded = newest.only(*columns).select_related("season__top", "highlights")
-    return of_the_last_day(_of_club(loaded, club))
+    return select_last_day(_of_club(loaded, club))
 
 
 def _of_club(events: "QuerySet[Event]", club: Club) -> list[Event]:

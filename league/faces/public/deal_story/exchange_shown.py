@@ -52,4 +52,4 @@ def name_of_meld(meld: Meld, names: Names) -> str:
 
 def _named(meld: Meld, names: Names) -> str:
     what = meld.what
-    return what if isinstance(what, str) else games.in_words(what, names.seats, names.sides)
+    return what if isinstance(what, str) else games.render_sentence(what, names.seats, names.sides)

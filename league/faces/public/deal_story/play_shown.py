@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from games.call_words import cards_in_signs
 from games.engine.ruleset import Ruleset
 from games.story import Draw, Story, Trick
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.faces.public.deal_story.exchange_shown import name_of_meld
 from league.faces.public.templatetags.card_faces import card_name
 from league.play.results.deal_words import Names
@@ -40,7 +40,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
                 "winner": "" if trick.winner is None else names.seat(trick.winner),
                 "says": says,
                 "notes": notes,
-                "in_words": one_after_another([says, *notes]),
+                "in_words": join_sentences([says, *notes]),
                 "so_far": [
                     (names.side(side), tricks[side], points[side])
                     for side in range(ruleset.sides)
@@ -98,7 +98,7 @@ def _says(trick: Trick, names: Names) -> str:
         best = dict(trick.cards)[trick.winner].split()[0]
         words |= {"winner": names.seat(trick.winner), "best": card_name(best)}
         sentence = _("%(leader)s led the %(led)s; %(winner)s won with the %(best)s.") % words
-    return one_after_another([sentence, *_worth(trick)])
+    return join_sentences([sentence, *_worth(trick)])
 
 
 def _worth(trick: Trick) -> list[str]:

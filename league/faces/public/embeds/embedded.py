@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Club
 from league.faces.public.club.news import latest_nights
 from league.faces.public.events.event_cards import game_name
@@ -134,7 +134,7 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     if event.state == EventState.RUNNING:
         fields["live"] = _live(event)
     if event.state in OVER:
-        fields["recap"] = one_after_another(event_recaps([event])[event.pk].sentences)
+        fields["recap"] = join_sentences(event_recaps([event])[event.pk].sentences)
     if standings is not None:
         form = _form(event, standings)
         fields |= {

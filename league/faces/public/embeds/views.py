@@ -55,18 +55,18 @@ _policy = csp_replace(
 )
 
 
-def for_frames(view: View) -> View:
+def allow_framing(view: View) -> View:
     """Let browsers show the view's answers in a frame of any page."""
     framed: View = require_safe(xframe_options_exempt(_policy(view)))
     return framed
 
 
-@for_frames
+@allow_framing
 def embed_club(request: HttpRequest, club: str, form: str) -> HttpResponse:
     return _answer(request, form, _club(club), embed_of_club)
 
 
-@for_frames
+@allow_framing
 def embed_event(request: HttpRequest, club: str, event: str, form: str) -> HttpResponse:
     found = Event.objects.select_related("club").filter(club__slug=club, slug=event).first()
     if found is None or not may_see(NOBODY, found):
@@ -74,7 +74,7 @@ def embed_event(request: HttpRequest, club: str, event: str, form: str) -> HttpR
     return _answer(request, form, found, embed_of_event)
 
 
-@for_frames
+@allow_framing
 def embed_season(request: HttpRequest, club: str, season: str, form: str) -> HttpResponse:
     found = Season.objects.select_related("club").filter(club__slug=club, slug=season).first()
     if found is None or not may_see_table(found, NOBODY):
@@ -82,7 +82,7 @@ def embed_season(request: HttpRequest, club: str, season: str, form: str) -> Htt
     return _answer(request, form, found, embed_of_season)
 
 
-@for_frames
+@allow_framing
 def embed_deal(request: HttpRequest, submission_id: int, form: str) -> HttpResponse:
     return _answer(request, form, deal_for_everybody(submission_id), embed_of_deal)
 

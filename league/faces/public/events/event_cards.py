@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services import in_words, variant_named
+from games.services import render_sentence, variant_named
 from league.faces.public.events.outcomes import Outcomes, outcomes_of
 from league.foundation.lists import listed
 from league.play.events.models import EntryState, Event, EventState
@@ -25,7 +25,7 @@ COLUMNS = (
 )
 
 
-def with_counts(events: Any) -> Any:
+def select_card_columns(events: Any) -> Any:
     """Return the query with what a card of an event shows beside its club, and no more."""
     return events.only(*COLUMNS).annotate(taking_part=entries_in(EntryState.ACCEPTED))
 
@@ -41,7 +41,7 @@ def event_cards(
 def game_name(event: Event) -> str:
     """Return the game in words; one that is no longer known keeps its name."""
     game = variant_named(event.variant)
-    return in_words(game.label) if game else event.variant
+    return render_sentence(game.label) if game else event.variant
 
 
 def _card(event: Event, outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def _progress(event: Event, outcomes: Outcomes) -> dict[str, Any]:
 def rounds_expected(event: Event, stages: Sequence[Any]) -> dict[int, int | None]:
     """Return by stage how many rounds it will have had, None where nobody knows.
 
-    Event and stages were loaded by `with_counts` and `outcomes_of`.
+    Event and stages were loaded by `select_card_columns` and `outcomes_of`.
     """
     filled = {stage.pk: stage.filled for stage in stages}
     entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]

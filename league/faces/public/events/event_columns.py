@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.faces.public.events.event_cards import event_cards, with_counts
+from league.faces.public.events.event_cards import event_cards, select_card_columns
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
 from league.play.events.models import Event
 
@@ -32,7 +32,7 @@ CLUB = Column(gettext_lazy("Club"), lambda row: row["club"])
 
 def events_sheet(title: str, events: Any, *, full_names: bool) -> Sheet:
     """Return the events of a query as a list, in its order."""
-    found = with_counts(events).select_related("club", "season")[:MOST_ROWS]
+    found = select_card_columns(events).select_related("club", "season")[:MOST_ROWS]
     return Sheet(title=title, columns=EVENTS, rows=_rows(found, full_names=full_names))
 
 
@@ -51,7 +51,7 @@ def _batch(events: list[Event], *, full_names: bool) -> Iterator[dict[str, Any]]
         yield card | {
             "starts_on": event.starts_on,
             "season": event.season.name if event.season else "",
-            "taking_part": event.taking_part,  # type: ignore[attr-defined]  # `with_counts`
+            "taking_part": event.taking_part,  # type: ignore[attr-defined]  # `select_card_columns`
         }
 
 

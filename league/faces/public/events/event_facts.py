@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services import in_words, variant_named
+from games.services import render_sentence, variant_named
 from league.clubs.rules_in_words import RuleChange
 from league.faces.public.events.event_cards import game_name
 from league.foundation.doors.invalid_request import InvalidRequest
@@ -71,7 +71,7 @@ def preset_link(event: Event) -> str:
     info = variant_named(event.variant)
     for preset in info.presets if info else ():
         if preset.id == event.preset:
-            return _link(in_words(preset.label), "preset", event.variant, preset.id)
+            return _link(render_sentence(preset.label), "preset", event.variant, preset.id)
     return event.preset
 
 
@@ -107,7 +107,7 @@ def scoring(event: Event) -> str:
         method = read_method(event.method)
     except InvalidRequest:
         return ""
-    label = in_words(METHODS[method.name].label)
+    label = render_sentence(METHODS[method.name].label)
     multiplier = getattr(method, "multiplier", 1)
     if multiplier != 1:
         return _("%(method)s, points counted %(number)s times") % {
@@ -115,7 +115,7 @@ def scoring(event: Event) -> str:
             "number": figure(multiplier),
         }
     if isinstance(method, VictoryPoints):
-        return labelled(label, in_words(method.sentence))
+        return labelled(label, render_sentence(method.sentence))
     if not isinstance(method, MatchPoints):
         return label
     worth = _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
@@ -126,12 +126,12 @@ def scoring(event: Event) -> str:
     }
     more = [method.skunk.sentence] if method.skunk else []
     more += [bonus.sentence for bonus in method.bonuses]
-    return clauses([worth, *(in_words(sentence) for sentence in more)])
+    return clauses([worth, *(render_sentence(sentence) for sentence in more)])
 
 
 def tiebreaks(event: Event) -> str:
     """Return the tie-breaks in their order, and what lots are drawn from once that is known."""
-    words = listed(in_words(criterion_label(name)) for name in event.tiebreaks)
+    words = listed(render_sentence(criterion_label(name)) for name in event.tiebreaks)
     seed = lot_seed(event)
     if LOT not in event.tiebreaks or not seed:
         return words

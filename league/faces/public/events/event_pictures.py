@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import row_id, whole_number
 from league.faces.public.pictures import links
 from league.faces.public.pictures.bracket import bracket_shown
@@ -20,7 +20,7 @@ from league.faces.public.pictures.progress_lines import progress_of
 from league.faces.public.pictures.round_blocks import RoundBlock
 from league.faces.public.ratings.bids import games_together, highest_shown
 from league.faces.public.rounds.present_rounds import present_round
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.play.events.models import EventState, Stage
 from league.tables.standings.deciding import best_last
 from league.tables.standings.standings_shown import stages_of
@@ -30,10 +30,10 @@ from league.tables.statistics.together import highest_deals, played_in_event
 @require_safe
 def progress(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The places after each round, drawn; it is made of the standings."""
-    return with_etag(request, _progress(request, club, event))
+    return add_etag(request, _progress(request, club, event))
 
 
-@for_event
+@pass_event
 def _progress(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
         chosen = row_id(request, "entry")
@@ -50,10 +50,10 @@ def _progress(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 @require_safe
 def meetings(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _meetings(request, club, event))
+    return add_etag(request, _meetings(request, club, event))
 
 
-@for_event
+@pass_event
 def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
         number = whole_number(request, "page") or 1
@@ -69,10 +69,10 @@ def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The bracket: the page, or the bracket alone when live.js asks."""
-    return with_etag(request, _bracket(request, club, event))
+    return add_etag(request, _bracket(request, club, event))
 
 
-@for_event
+@pass_event
 def _bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
         return bracket_shown(page, stage)
@@ -82,10 +82,10 @@ def _bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 @require_safe
 def movement(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _movement(request, club, event))
+    return add_etag(request, _movement(request, club, event))
 
 
-@for_event
+@pass_event
 def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
         chosen, asked = row_id(request, "entry"), whole_number(request, "rounds")
@@ -96,10 +96,10 @@ def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 @require_safe
 def event_statistics(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _event_statistics(request, club, event))
+    return add_etag(request, _event_statistics(request, club, event))
 
 
-@for_event
+@pass_event
 def _event_statistics(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
         "games": games_together(played_in_event(page.event), page.visitor),

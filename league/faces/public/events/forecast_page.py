@@ -10,10 +10,10 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.links import has_meetings, page_tabs, stage_tabs
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
 from league.play.events.models import Entry, Stage
@@ -29,10 +29,10 @@ PAGE_ROWS = 100
 
 @require_safe
 def outlook(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _outlook(request, club, event))
+    return add_etag(request, _outlook(request, club, event))
 
 
-@for_event
+@pass_event
 def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
     stages = [stage for stage in stages_of(page.event) if has_meetings(stage)]
     stage = _stage(request, stages)

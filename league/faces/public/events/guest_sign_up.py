@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.services.mails import are_sent
 from league.clubs.services.players import LONGEST_NAME
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.lists import partners
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, with_wait
+from league.foundation.refusal_shown import add_refusal, add_retry_after
 from league.play.events.models import EntryKind, Event
 from league.play.events.services.guest_sign_up import (
     GuestLinkOver,
@@ -23,7 +23,7 @@ from league.play.events.services.guest_sign_up import (
 from league.play.events.services.guest_sign_up import (
     sign_up_guest as enter_guest,
 )
-from league.play.events.services.sign_up import why_closed
+from league.play.events.services.sign_up import explain_closed_sign_up
 
 
 class GuestForm(forms.Form):
@@ -62,7 +62,7 @@ class GuestForm(forms.Form):
 def ask_guest(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Ask a stranger for a name and an address, and have the link sent there."""
     event = page.event
-    closed = why_closed(event, timezone.now())
+    closed = explain_closed_sign_up(event, timezone.now())
     form = GuestForm(event, request.POST if request.method == "POST" else None)
     refusal: Refused | None = None
     if not closed and form.is_valid():
@@ -91,7 +91,7 @@ def ask_guest(request: HttpRequest, page: EventPage) -> HttpResponse:
     status = 422 if form.errors else 200
     response = render(request, "public/guest_sign_up.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
-    return with_wait(response, refusal)
+    return add_retry_after(response, refusal)
 
 
 @never_cache
@@ -101,7 +101,7 @@ def sign_up_guest(request: HttpRequest, club: str, event: str, token: str) -> Ht
     return _sign_up_guest(request, club, event, token)
 
 
-@for_event
+@pass_event
 def _sign_up_guest(request: HttpRequest, page: EventPage, token: str) -> HttpResponse:
     event, refused, entry = page.event, None, None
     names: list[str] = []

@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.faces.public.events.happening_now import standings_played
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.rounds.present_rounds import present_round_in
 from league.faces.public.rounds.rounds_shown import sides_of
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.qr_codes import qr_svg
 from league.play.events.models import Event, Stage, Visibility
@@ -32,7 +32,7 @@ from league.play.rounds.selectors import (
     waiting_in,
     with_sides,
 )
-from league.play.rounds.without_table import without_table
+from league.play.rounds.without_table import find_unseated
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.standings_shown import (
     caption_of,
@@ -49,10 +49,10 @@ MOST_ROWS = 100
 @require_safe
 def screen(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The page for a projector or a television: all of it, or the board alone for live.js."""
-    return with_etag(request, _screen(request, club, event))
+    return add_etag(request, _screen(request, club, event))
 
 
-@for_event
+@pass_event
 def _screen(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = board(page) | {"live_version": page.live_version, "language": get_language()}
     is_part = request.headers.get("HX-Request") == "true"
@@ -121,7 +121,7 @@ def _without_table(
     public = page.visitor.sees_public_names
     return [
         {"name": placement.name(public=public), "kind": placement.words}
-        for placement in without_table(page.event, round_, stage)
+        for placement in find_unseated(page.event, round_, stage)
     ]
 
 

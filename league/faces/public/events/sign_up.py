@@ -15,15 +15,15 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
-from league.clubs.selectors import own_player, role_of
+from league.clubs.selectors import player_of_user, role_of
 from league.faces.public.events.guest_sign_up import ask_guest
 from league.faces.public.events.own_entry import own_entry
 from league.faces.public.pictures.links import page_tabs
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.journal.actor import Actor
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors, with_wait
+from league.foundation.refusal_shown import add_retry_after, flash_errors
 from league.play.events.missing_partners import waits_for_partner
 from league.play.events.models import (
     Entry,
@@ -35,8 +35,8 @@ from league.play.events.models import (
 from league.play.events.selectors import requests_for
 from league.play.events.services.guest_sign_up import takes_guests
 from league.play.events.services.partner_requests import answer_partner
+from league.play.events.services.sign_up import explain_closed_sign_up
 from league.play.events.services.sign_up import sign_up as enter
-from league.play.events.services.sign_up import why_closed
 
 PARTNER_HELP = _(
     "Type the name: your partner is asked first. Somebody missing? The organiser can add them."
@@ -103,7 +103,7 @@ def sign_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return _sign_up(request, club, event)
 
 
-@for_event
+@pass_event
 def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     user, event = request.user, page.event
     if not isinstance(user, User):
@@ -112,8 +112,8 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
             if takes_guests(event)
             else redirect_to_login(request.get_full_path())
         )
-    player = own_player(user, page.club)
-    closed = why_closed(event, timezone.now())
+    player = player_of_user(user, page.club)
+    closed = explain_closed_sign_up(event, timezone.now())
     requests = list(requests_for(user).filter(entry__event=event))
     if request.method == "POST" and player is None and role_of(user, page.club) is None:
         raise PermissionDenied
@@ -152,7 +152,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     status = 422 if form is not None and form.errors else 200
     response = render(request, "public/sign_up.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
-    return with_wait(response, refusal)
+    return add_retry_after(response, refusal)
 
 
 def _answered(

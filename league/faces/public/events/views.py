@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import User
-from league.clubs.selectors import own_player
+from league.clubs.selectors import player_of_user
 from league.faces.public.events.bracket_on_page import bracket_on_page
 from league.faces.public.events.event_columns import entries_sheet
 from league.faces.public.events.event_facts import facts_of, rule_changes
@@ -20,7 +20,7 @@ from league.faces.public.events.happening_now import happening_now
 from league.faces.public.events.outcomes import PODIUM
 from league.faces.public.events.own_entry import own_entry
 from league.faces.public.events.structured_data import structured_data
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import page_of
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import has_bracket, page_tabs
@@ -28,13 +28,13 @@ from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.stages.stages_shown import stages_shown
 from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.templatetags.addresses import event_picture
-from league.faces.public.visitors import EventPage, Person, for_event
+from league.faces.public.visitors import EventPage, Person, pass_event
 from league.foundation.embedding import absolute
 from league.foundation.lists import partners
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.blank_sheet_paper import BLANK_SHEET
 from league.office.documents.recaps import event_recaps
-from league.office.paper.answers import as_pdf
+from league.office.paper.answers import mark_as_pdf
 from league.play.events.models import SELF_ENTRY, EntryState, Event, EventState, Stage
 from league.play.events.names import (
     club_beside,
@@ -47,7 +47,7 @@ from league.play.events.names import (
     stage_name,
 )
 from league.play.events.selectors import entries_of, requests_for
-from league.play.events.services.sign_up import why_closed
+from league.play.events.services.sign_up import explain_closed_sign_up
 from league.play.events.states import OVER
 from league.tables.standings.deciding import best_last
 from league.tables.standings.selectors import standings_page
@@ -60,10 +60,10 @@ TAKING_PART = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
 
 @require_safe
 def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _event(request, club, event))
+    return add_etag(request, _event(request, club, event))
 
 
-@for_event
+@pass_event
 def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
     if request.headers.get("HX-Request") == "true":
@@ -74,7 +74,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         with_clubs = taking_part.filter(of_club__isnull=False).exists()
         sheet = entries_sheet(event, rows, with_clubs=with_clubs)
         return spreadsheet(sheet, wanted, event.slug, "entries")
-    closed = why_closed(event, timezone.now())
+    closed = explain_closed_sign_up(event, timezone.now())
     stages = event_stages(event)
     now = happening_now(page, stages) if event.state == EventState.RUNNING else {}
     tops = [] if event.state == EventState.OPEN else _tops(page, stages, now.get("stage_number"))
@@ -123,7 +123,7 @@ def _entries(request: HttpRequest, page: EventPage, taking_part: Any) -> dict[st
 def _recap_context(event: Event) -> dict[str, Any]:
     """Return what is shown of an event that is over: its recap, and the deals of its nights."""
     recap = event_recaps([event], nights=MOST_NIGHTS)[event.pk]
-    text = one_after_another(recap.sentences)
+    text = join_sentences(recap.sentences)
     address = absolute(reverse("public:event", args=[event.club.slug, event.slug]))
     return {
         "recap": text,
@@ -153,7 +153,7 @@ def _own_part(event: Event, user: Person) -> dict[str, Any]:
     if event.state != EventState.OPEN or not isinstance(user, User):
         return {}
     return {
-        "own": own_entry(event, own_player(user, event.club)),
+        "own": own_entry(event, player_of_user(user, event.club)),
         "requests": list(requests_for(user).filter(entry__event=event)),
     }
 
@@ -201,9 +201,9 @@ def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
 def score_sheet_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A blank sheet for the game of the event, for tables that write on paper."""
     answer = _score_sheet(request, club, event)
-    return as_pdf(with_etag(request, answer), event, BLANK_SHEET.name)
+    return mark_as_pdf(add_etag(request, answer), event, BLANK_SHEET.name)
 
 
-@for_event
+@pass_event
 def _score_sheet(request: HttpRequest, page: EventPage) -> HttpResponse:
     return answer_with(BLANK_SHEET, page.event, wanted_by(request, page.visitor))

@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.services import in_words, whole_sentence
+from games.services import render_sentence, whole_sentence
 from league.faces.public.events.event_facts import scoring
 from league.faces.public.events.forecast_page import needs_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rounds.rounds_shown import state_of, table_address, tables_named
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.lists import listed
 from league.play.events.models import Entry, EventState, Stage, SubstitutePoints
 from league.play.events.names import called_after, current_members, member_names, name_of
@@ -45,10 +45,10 @@ SUMS_AT_ONCE = 500  # entries whose facts are read in a breath
 
 @require_safe
 def why(request: HttpRequest, club: str, event: str, entry_id: int) -> HttpResponse:
-    return with_etag(request, _why(request, club, event, entry_id))
+    return add_etag(request, _why(request, club, event, entry_id))
 
 
-@for_event
+@pass_event
 def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     entry = page.event.entries.filter(pk=entry_id).prefetch_related(members_with_players()).first()
     if entry is None:
@@ -141,7 +141,10 @@ def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[
 def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
     """Return each tie-break in order, as ((label, number, help), name)."""
     return [
-        ((in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help)), name)
+        (
+            (render_sentence(TIEBREAKS[name].label), number, render_sentence(TIEBREAKS[name].help)),
+            name,
+        )
         for name, number in row.tiebreaks
         if name in TIEBREAKS
     ]

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Club
 from league.faces.public.club.news import Night, nights_of
 from league.faces.public.embeds.embedded import NOBODY
@@ -92,7 +92,7 @@ def _html(places: str, recap: EventRecap | None) -> str:
     """Return the places, with the recap of an event and the picture of its deal."""
     if recap is None or not recap.sentences:
         return format_html("<p>{}</p>", places)
-    text = format_html("<p>{}</p><p>{}</p>", one_after_another(recap.sentences), places)
+    text = format_html("<p>{}</p><p>{}</p>", join_sentences(recap.sentences), places)
     deal = next(iter(recap.deals), None)
     if deal is None:
         return text

@@ -15,7 +15,7 @@ from league.faces.public.feeds.calendars import (
     calendar_of_season,
 )
 from league.faces.public.feeds.news_feed import feed_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.play.events.models import Season
 
 CALENDAR = "text/calendar; charset=utf-8"
@@ -62,4 +62,4 @@ def _answer(
         response = HttpResponse(make(subject), content_type=content_type)
     if content_type == CALENDAR:
         response["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
-    return with_etag(request, response)
+    return add_etag(request, response)

@@ -127,7 +127,7 @@ def tell_as_pages_do(payload: str) -> None:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
 
 
-def why_nothing_is_heard(seconds: float = ANSWER_S) -> str | None:
+def find_listening_fault(seconds: float = ANSWER_S) -> str | None:
     """Return why live pages would hear of no changes, in a sentence; None if they do.
 
     For whoever looks after the site: it listens, sends a notification and waits so many seconds.

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.foundation.embedding import absolute
 from league.play.events.models import Event, EventCount, EventState, Visibility
 from league.play.events.selectors import events_of, seasons_of
@@ -68,4 +68,4 @@ def _answer(request: HttpRequest, root: str, each: str, paths: Iterable[str]) ->
     for path in paths:
         SubElement(SubElement(tree, each), "loc").text = absolute(path)
     text: bytes = tostring(tree, encoding="utf-8", xml_declaration=True)
-    return with_etag(request, HttpResponse(text, content_type=XML))
+    return add_etag(request, HttpResponse(text, content_type=XML))

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.foundation.embedding import absolute
 
 # pages of people who are signed in or hold a link, and answers that are not pages
@@ -21,4 +21,4 @@ def robots(request: HttpRequest) -> HttpResponse:
         "",
     ]
     response = HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
-    return with_etag(request, response)
+    return add_etag(request, response)

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 
 from league.calendar.calendars.calendar_sheet import calendar_sheet
 from league.calendar.calendars.selectors import calendar_dates, rows_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.match_dates.match_files import calendar_file
 from league.faces.public.match_dates.matches_by_date import matches_by_date
 from league.faces.public.page_numbers import page_of
 from league.faces.public.pictures.links import FIXTURES, page_tabs
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.limits import parse_int
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.play.events.models import Entry, EntryState
@@ -26,10 +26,10 @@ CALENDAR = "text/calendar; charset=utf-8"
 
 @require_safe
 def event_calendar(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _event_calendar(request, club, event))
+    return add_etag(request, _event_calendar(request, club, event))
 
 
-@for_event
+@pass_event
 def _event_calendar(request: HttpRequest, page: EventPage) -> HttpResponse:
     public = page.visitor.sees_public_names
     entries = list(entries_of(page.event).filter(state=EntryState.ACCEPTED))
@@ -65,10 +65,10 @@ def _file_url(page: EventPage, entry: Entry | None) -> str:
 @require_safe
 def event_file(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The matches of an event to subscribe to."""
-    return with_etag(request, _event_file(request, club, event))
+    return add_etag(request, _event_file(request, club, event))
 
 
-@for_event
+@pass_event
 def _event_file(_request: HttpRequest, page: EventPage) -> HttpResponse:
     return _answer(page, None)
 
@@ -76,10 +76,10 @@ def _event_file(_request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_safe
 def entry_file(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
     """The matches of one entry to subscribe to."""
-    return with_etag(request, _entry_file(request, club, event, number))
+    return add_etag(request, _entry_file(request, club, event, number))
 
 
-@for_event
+@pass_event
 def _entry_file(_request: HttpRequest, page: EventPage, number: int) -> HttpResponse:
     entry = entries_of(page.event).filter(number=number).first()
     if entry is None or entry.state in (EntryState.APPLIED, EntryState.WAITING):

@@ -16,7 +16,7 @@ from league.calendar.availability.answer_links import LinkInvalid, calendar_from
 from league.calendar.availability.models import Answer
 from league.calendar.availability.occasions import occasion_of
 from league.clubs.models import Player
-from league.clubs.selectors import own_players
+from league.clubs.selectors import players_of_user
 from league.faces.public.me.own_calendar import calendar_of
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
@@ -99,7 +99,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     except LinkInvalid:
         raise Http404 from None
     with translation.override(user.language):
-        content = calendar_of(list(own_players(user)))
+        content = calendar_of(list(players_of_user(user)))
     response = HttpResponse(content, content_type=CALENDAR)
     response["Content-Disposition"] = 'inline; filename="matches.ics"'
     return response

@@ -21,7 +21,7 @@ from league.calendar.availability.selectors import Answers, answers_in_entry
 from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.selectors import asked_of, own_seat_at
 from league.clubs.models import Player, User
-from league.clubs.selectors import clubs_of, own_players
+from league.clubs.selectors import clubs_of, players_of_user
 from league.faces.public.me.coming_answers import AnswerForm, coming_shown
 from league.faces.public.me.my_deals import deals_of, deals_shown, games_played
 from league.faces.public.me.my_deals_sheet import deals_sheet
@@ -49,7 +49,7 @@ def _page(
     request: HttpRequest, typed: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     user = user_of(request)
-    players = list(own_players(user)[:MOST_CLUBS])
+    players = list(players_of_user(user)[:MOST_CLUBS])
     context = {"players": players, "has_clubs": clubs_of(user).exists()}
     if players:
         context |= _shown(request, user, players, typed)
@@ -103,7 +103,7 @@ def _calendar_url(user: User) -> str:
 @require_GET
 def my_deals(request: HttpRequest) -> HttpResponse:
     """All own deals, page by page, of one game or of all."""
-    players = list(own_players(user_of(request))[:MOST_CLUBS])
+    players = list(players_of_user(user_of(request))[:MOST_CLUBS])
     played = games_played(players)
     wanted = request.GET.get("game", "")
     game = wanted if wanted in dict(played) else ""
@@ -124,7 +124,7 @@ def answer(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _not_kept(request, _first_error(form))
     asked = form.cleaned_data
-    player = get_object_or_404(own_players(user), pk=asked["player"])
+    player = get_object_or_404(players_of_user(user), pk=asked["player"])
     try:
         messages.success(request, _keep(player, user, asked))
     except Refused as refused:

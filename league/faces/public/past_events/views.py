@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.keeping import with_etag
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.keeping import add_etag
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.tables.past_events.models import PastEvent
@@ -23,10 +23,10 @@ COLUMNS = (
 
 @require_safe
 def past_event(request: HttpRequest, club: str, event_id: int) -> HttpResponse:
-    return with_etag(request, _past_event(request, club, event_id))
+    return add_etag(request, _past_event(request, club, event_id))
 
 
-@for_club
+@pass_club
 def _past_event(request: HttpRequest, club: Club, visitor: Visitor, event_id: int) -> HttpResponse:
     found = PastEvent.objects.filter(club=club, pk=event_id).select_related("season").first()
     if found is None:

@@ -88,6 +88,6 @@ def differ(rows: Sequence[Mapping[str, Any]]) -> bool:
     return any(row["bar"] for row in rows)
 
 
-def in_two(rows: Sequence[Any], at_once: int = SHOWN_AT_ONCE) -> dict[str, Sequence[Any]]:
+def split_folded(rows: Sequence[Any], at_once: int = SHOWN_AT_ONCE) -> dict[str, Sequence[Any]]:
     """Return the rows that stand there at once, and the others, which are folded."""
     return {"first": rows[:at_once], "more": rows[at_once:]}

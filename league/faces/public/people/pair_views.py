@@ -10,15 +10,15 @@ from django.views.decorators.http import require_safe
 
 from league.clubs.emblems import emblem_of
 from league.clubs.models import Club, Player
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.people.events_entered import entered_by, events_entered
 from league.faces.public.people.games_compared import (
     chosen_game,
     differ,
     family_in,
     game_rows,
-    in_two,
     opponents_compared,
+    split_folded,
 )
 from league.faces.public.people.notable_deals import notable_deals
 from league.faces.public.people.placings import best_of, headline, placings_in
@@ -37,7 +37,7 @@ from league.faces.public.ratings.shown_names import (
     shown_to,
 )
 from league.faces.public.ratings.views import history_of, player_of
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import partners
 from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_in_club
@@ -50,10 +50,10 @@ from league.tables.statistics.selectors import Statistics, statistics_of, statis
 
 @require_safe
 def pair(request: HttpRequest, club: str, player_id: int, partner_id: int) -> HttpResponse:
-    return with_etag(request, _pair(request, club, player_id, partner_id))
+    return add_etag(request, _pair(request, club, player_id, partner_id))
 
 
-@for_club
+@pass_club
 def _pair(
     request: HttpRequest, club: Club, visitor: Visitor, player_id: int, partner_id: int
 ) -> HttpResponse:
@@ -89,7 +89,7 @@ def _pair(
         "figures": headline([mine for _variant, mine in sums], events),
         "games": game_rows(sums, rated, chosen),
         "best_placing": best_of(placings_in(events)),
-        "events": in_two(events),
+        "events": split_folded(events),
         "player": one,
     }
     for variant, *each in together:
@@ -137,9 +137,9 @@ def _at_game(
             for person, sums in zip(people, each, strict=True)
         ],
         "apart": _apart(people, variant, each[0], shown),
-        "opponents": in_two(opponents_compared(met, names, found)),
+        "opponents": split_folded(opponents_compared(met, names, found)),
         "deals": notable_deals(one, at, hidden_in_club(club.pk), visitor),
-        "results": in_two(results_in_short(placements, visitor)),
+        "results": split_folded(results_in_short(placements, visitor)),
     }
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from league.clubs.emblems import emblem_of
 from league.clubs.models import Club, Player
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.people.events_entered import (
     entered_by,
     events_entered,
@@ -20,9 +20,9 @@ from league.faces.public.people.games_compared import (
     differ,
     family_in,
     game_rows,
-    in_two,
     opponents_compared,
     partners_compared,
+    split_folded,
 )
 from league.faces.public.people.notable_deals import notable_deals
 from league.faces.public.people.placings import best_of, headline, placings_in
@@ -46,7 +46,7 @@ from league.faces.public.ratings.shown_names import (
     shown_name,
     shown_to,
 )
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_in_club
@@ -64,10 +64,10 @@ from league.tables.statistics.selectors import (
 
 @require_safe
 def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    return with_etag(request, _player(request, club, player_id))
+    return add_etag(request, _player(request, club, player_id))
 
 
-@for_club
+@pass_club
 def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) -> HttpResponse:
     player = Player.objects.filter(club=club, pk=player_id).first()
     if player is None:
@@ -108,10 +108,12 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         "figures": headline([game.all for game in found], [*events, *past]),
         "games": game_rows([(game.variant, game.all) for game in found], rated, chosen),
         "best_placing": best_of(placings_in([*events, *past])),
-        "events": in_two(events),
+        "events": split_folded(events),
         "past": past,
-        "results": in_two(results_in_short(placements, visitor)),
-        "achievements": in_two(achievements_shown(achieved, shown.values_list("pk", flat=True))),
+        "results": split_folded(results_in_short(placements, visitor)),
+        "achievements": split_folded(
+            achievements_shown(achieved, shown.values_list("pk", flat=True))
+        ),
     }
     for game in found:
         if game.variant == chosen:
@@ -139,8 +141,8 @@ def _at_game(
         "stats": stats_of(game.all),
         "notes": notes_of(game.all),
         "bars": bid_bars(game.all.levels),
-        "partners": in_two(partners),
+        "partners": split_folded(partners),
         "partners_differ": differ(partners),
-        "opponents": in_two(opponents_compared(met, names, found)),
+        "opponents": split_folded(opponents_compared(met, names, found)),
         "deals": notable_deals(player, at, hidden_in_club(club.pk), visitor),
     }

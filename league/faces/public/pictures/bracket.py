@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.services import in_words
+from games.services import render_sentence
 from league.faces.public.pictures.bracket_columns import (
     BracketMatch,
     BracketPart,
@@ -129,7 +129,7 @@ def _match(match: BracketMatch, names: Mapping[int, str], tables: Tables) -> dic
     table = tables.get((match.round or 0, match.table or 0), {})
     is_over = any(side.has_won for side in match.sides)
     return {
-        "title": in_words(match.title),
+        "title": render_sentence(match.title),
         "sides": [_side(side, names) for side in match.sides],
         "is_empty": match.is_empty,
         "why": why_in_words(match, names, table.get("decided_reason", "")),
@@ -193,5 +193,5 @@ def _instead(side: BracketSide) -> str:
         return _("bye")
     if side.comes_from is None:
         return _("not known yet")
-    match = {"match": in_words(side.comes_from)}
+    match = {"match": render_sentence(side.comes_from)}
     return _("Winner: %(match)s") % match if side.as_winner else _("Loser: %(match)s") % match

@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.prepared.prepared_shown import cards_shown, compared_rows
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.play.events.models import Stage
 from league.play.prepared.selectors import is_open, progress_of
 from league.play.prepared.stage_deals import deal_of, ruleset_of, set_of
@@ -18,10 +18,10 @@ from league.play.results.compared import tables_with_deal
 
 @require_safe
 def prepared_deals(request: HttpRequest, club: str, event: str, stage_number: int) -> HttpResponse:
-    return with_etag(request, _deals(request, club, event, stage_number))
+    return add_etag(request, _deals(request, club, event, stage_number))
 
 
-@for_event
+@pass_event
 def _deals(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResponse:
     stage = _stage(page, stage_number)
     prepared = set_of(stage)
@@ -50,10 +50,10 @@ def _deals(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResp
 def prepared_deal(
     request: HttpRequest, club: str, event: str, stage_number: int, number: int
 ) -> HttpResponse:
-    return with_etag(request, _deal(request, club, event, stage_number, number))
+    return add_etag(request, _deal(request, club, event, stage_number, number))
 
 
-@for_event
+@pass_event
 def _deal(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
     stage = _stage(page, stage_number)
     progress = progress_of(stage)

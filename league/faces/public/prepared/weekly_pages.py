@@ -109,7 +109,7 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
     weekly_deal = _found(request, variant)
     if weekly_deal is None:
-        return _not_made_yet(request, variant)
+        return _render_not_made(request, variant)
     clubs = clubs_scored_by(request.user)
     if request.method == "POST" and not clubs:
         return _may_not_enter(request)
@@ -141,7 +141,7 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
     """The sheet to deal by. Whoever reads it does not play the deal."""
     weekly_deal = _found(request, variant)
     if weekly_deal is None:
-        return _not_made_yet(request, variant)
+        return _render_not_made(request, variant)
     ruleset = ruleset_of(weekly_deal)
     context = {
         "weekly": weekly_deal,
@@ -158,7 +158,7 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     """The same sheet as a file."""
     weekly_deal = _found(request, variant)
     if weekly_deal is None:
-        return _not_made_yet(request, variant)
+        return _render_not_made(request, variant)
     options = DocumentOptions(at=timezone.now(), paper=request.GET.get("paper", ""))
     printing = WEEKLY_SHEET.make(weekly_deal, options)
     return pdf(printing, WEEKLY_SHEET.name, variant, weekly_deal.week.isoformat())
@@ -187,10 +187,10 @@ def _may_not_enter(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:
+def _render_not_made(request: HttpRequest, variant: str) -> HttpResponse:
     """Say that the worker has still to make this week's deal."""
     info = games.variant_named(variant)
-    context = {"game": games.in_words(info.label) if info else variant}
+    context = {"game": games.render_sentence(info.label) if info else variant}
     return render(request, "public/weekly/not_made_yet.html", context, status=404)
 
 

@@ -24,7 +24,7 @@ from league.faces.public.previews.preview_cards import (
 )
 from league.faces.public.visitors import EventPage, Visitor, may_see
 from league.foundation.languages import LANGUAGES
-from league.foundation.release import release
+from league.foundation.release import build_id
 from league.play.events.models import Event, Season
 from league.play.rounds.selectors import shown_rounds
 from league.tables.seasons.selectors import may_see_table, stamp_of_season
@@ -133,7 +133,7 @@ def _redrawn(request: HttpRequest, club: Club, make: Callable[[], Card]) -> Http
 
 def _answer(request: HttpRequest, key: str, make: Callable[[], Card]) -> HttpResponse:
     """Answer with the picture that is kept under the key, drawing it if there is none."""
-    name = f"{release()}:{_language(request)}:{key}"
+    name = f"{build_id()}:{_language(request)}:{key}"
     place = "picture:" + sha256(name.encode()).hexdigest()[:40]
     content = cache.get(place)
     if content is None:

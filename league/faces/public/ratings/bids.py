@@ -61,7 +61,7 @@ def _stats(game: GameTogether) -> list[tuple[Any, str]]:
 
 def _achievement(variant: str, kind: str) -> str:
     label = games.achievement_label(variant, kind)
-    return games.in_words(label) if label else kind
+    return games.render_sentence(label) if label else kind
 
 
 def highest_shown(submissions: Sequence[Submission]) -> list[dict[str, Any]]:

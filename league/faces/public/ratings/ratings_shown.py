@@ -21,7 +21,7 @@ from league.tables.statistics.selectors import GameStatistics, Statistics
 
 
 def family_in_words(family: str) -> str:
-    return games.in_words(games.families()[family].label)
+    return games.render_sentence(games.families()[family].label)
 
 
 def rating_shown(rating: Rating) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def games_shown(found: Sequence[GameStatistics], visitor: Visitor) -> list[dict[
 
 def game_in_words(variant: str) -> str:
     info = games.variant_named(variant)
-    return games.in_words(info.label) if info else variant
+    return games.render_sentence(info.label) if info else variant
 
 
 def stats_of(sums: Statistics) -> list[tuple[Any, str]]:
@@ -159,7 +159,7 @@ def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> li
         is_known = event.pk in known
         shown_rows.append(
             {
-                "label": games.in_words(label) if label else one.kind,
+                "label": games.render_sentence(label) if label else one.kind,
                 "game": game_in_words(one.variant),
                 "at": one.at,
                 "event": event.name if is_known else "",

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import page_of
 from league.faces.public.ratings.chart import chart_of
 from league.faces.public.ratings.history import began, nights_of
@@ -25,7 +25,7 @@ from league.faces.public.ratings.shown_names import (
     shown_name,
     shown_to,
 )
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.tables.ratings import selectors as ratings
 from league.tables.ratings.method.strengths import Strength
@@ -38,10 +38,10 @@ MOST_PAIRS = 50
 
 @require_safe
 def rating_list(request: HttpRequest, club: str, family: str = "") -> HttpResponse:
-    return with_etag(request, _rating_list(request, club, family))
+    return add_etag(request, _rating_list(request, club, family))
 
 
-@for_club
+@pass_club
 def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str) -> HttpResponse:
     """The list of a family of games: settled ratings first, then those still uncertain."""
     families = ratings.families_in(club)
@@ -76,10 +76,10 @@ def _tab(club: Club, family: str, chosen: str) -> tuple[str, str, bool]:
 
 @require_safe
 def rating(request: HttpRequest, club: str, player_id: int, family: str) -> HttpResponse:
-    return with_etag(request, _rating(request, club, player_id, family))
+    return add_etag(request, _rating(request, club, player_id, family))
 
 
-@for_club
+@pass_club
 def _rating(
     request: HttpRequest, club: Club, visitor: Visitor, player_id: int, family: str
 ) -> HttpResponse:

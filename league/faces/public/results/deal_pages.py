@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from league.faces.public.deal_story import story_in_words
 from league.faces.public.deal_story.plain_play import plain_play_of
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.prepared.prepared_shown import compared_rows, prepared_deal_address
 from league.faces.public.rounds.rounds_shown import table_address
 from league.faces.public.visitors import EventPage, show_event
@@ -66,7 +66,7 @@ def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> Http
         "deal_url": prepared_deal_address(page.event, table, submission.number),
         **_neighbours(submission),
     }
-    return with_etag(request, render(request, "public/deal.html", context))
+    return add_etag(request, render(request, "public/deal.html", context))
 
 
 def _same_cards(page: EventPage, submission: Submission, table: Table) -> list[dict[str, Any]]:
@@ -95,7 +95,7 @@ def _still_hidden(
         "number": table.deal_numbers[submission.number - 1],
         "deal_url": prepared_deal_address(page.event, table, submission.number),
     }
-    return with_etag(request, render(request, "public/deal_hidden.html", context))
+    return add_etag(request, render(request, "public/deal_hidden.html", context))
 
 
 def _neighbours(submission: Submission) -> dict[str, Submission | None]:

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import date_of_table, is_home_second
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rounds.rounds_shown import state_of, winner_of
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import EventState
 from league.play.prepared.hiding import hidden_of
@@ -52,10 +52,10 @@ TABLE = CompiledQuery(
 
 @require_safe
 def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpResponse:
-    return with_etag(request, _table(request, club, event, table_id))
+    return add_etag(request, _table(request, club, event, table_id))
 
 
-@for_event
+@pass_event
 def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
     table = TABLE.first(table=table_id, event=page.event.pk)
     if table is None:

@@ -7,17 +7,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.calendar.match_dates.selectors import shown_rounds_dated
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rounds.event_stages import event_stages, rounds_shown
 from league.faces.public.rounds.round_columns import round_sheet
 from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.round_list_paper import ROUND_LIST
-from league.office.paper.answers import as_pdf
+from league.office.paper.answers import mark_as_pdf
 from league.play.events.states import OVER
 
 
@@ -26,10 +26,10 @@ def round_(
     request: HttpRequest, club: str, event: str, stage_number: int, number: int
 ) -> HttpResponse:
     """The tables of a round: the page, or the tables alone when htmx or live.js asks."""
-    return with_etag(request, _round(request, club, event, stage_number, number))
+    return add_etag(request, _round(request, club, event, stage_number, number))
 
 
-@for_event
+@pass_event
 def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
     stages = event_stages(page.event)
     rounds = [round for stage in stages for round in rounds_shown(stage)]
@@ -72,10 +72,10 @@ def round_pdf(
     request: HttpRequest, club: str, event: str, stage_number: int, number: int
 ) -> HttpResponse:
     answer = _round_paper(request, club, event, stage_number, number)
-    return as_pdf(with_etag(request, answer), event, ROUND_LIST.name, str(number))
+    return mark_as_pdf(add_etag(request, answer), event, ROUND_LIST.name, str(number))
 
 
-@for_event
+@pass_event
 def _round_paper(
     request: HttpRequest, page: EventPage, stage_number: int, number: int
 ) -> HttpResponse:

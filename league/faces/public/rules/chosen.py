@@ -46,7 +46,7 @@ class RulesForm(forms.Form):
         self.fields[PRESET] = forms.ChoiceField(
             label=_("Rules"),
             required=False,
-            choices=[(preset.id, games.in_words(preset.label)) for preset in info.presets],
+            choices=[(preset.id, games.render_sentence(preset.label)) for preset in info.presets],
             initial=info.default_preset,
         )
         if len(info.seats) > 1:
@@ -84,7 +84,7 @@ class RulesForm(forms.Form):
             )
         except RulesetRefused as refused:
             field = refused.field if refused.field in self.fields else None
-            self.add_error(field, games.whole_sentence(games.in_words(refused.sentence)))
+            self.add_error(field, games.whole_sentence(games.render_sentence(refused.sentence)))
 
     def option_fields(self) -> list[forms.BoundField]:
         """Return the fields that stand by themselves, in the order of the rulebook."""
@@ -98,7 +98,7 @@ class RulesForm(forms.Form):
         headings: dict[str, list[Option]] = {}
         for option in self.info.options:
             if option.table is not None:
-                headings.setdefault(games.in_words(option.table), []).append(option)
+                headings.setdefault(games.render_sentence(option.table), []).append(option)
         return [
             (
                 heading,
@@ -136,8 +136,8 @@ def _usual_first(seats: tuple[int, ...]) -> list[int]:
 
 
 def _field(option: Option, standard: Value) -> forms.Field:
-    label = games.in_words(option.label)
-    help_text = games.in_words(option.help)
+    label = games.render_sentence(option.label)
+    help_text = games.render_sentence(option.help)
     as_preset = _("default: %(value)s") % {"value": games.value_in_words(option, standard)}
     about: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     if is_typed(option):

@@ -8,20 +8,20 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club, HouseRules
 from league.clubs.rules_in_words import rules_in_words
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rules.rule_page import languages, printed_language, rule_page
-from league.faces.public.visitors import EventPage, Visitor, for_club, for_event
+from league.faces.public.visitors import EventPage, Visitor, pass_club, pass_event
 from league.play.events.models import EventState, TablePlay
 from league.play.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 
 
 @require_safe
 def house_rules(request: HttpRequest, club: str, rules: int) -> HttpResponse:
-    return with_etag(request, _house_rules(request, club, rules))
+    return add_etag(request, _house_rules(request, club, rules))
 
 
-@for_club
+@pass_club
 def _house_rules(request: HttpRequest, club: Club, visitor: Visitor, rules: int) -> HttpResponse:
     house_rules = HouseRules.objects.filter(club=club, pk=rules).first()
     if house_rules is None:
@@ -42,10 +42,10 @@ def _house_rules(request: HttpRequest, club: Club, visitor: Visitor, rules: int)
 
 @require_safe
 def event_rules(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    return with_etag(request, _event_rules(request, club, event))
+    return add_etag(request, _event_rules(request, club, event))
 
 
-@for_event
+@pass_event
 def _event_rules(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
     language = printed_language(request)

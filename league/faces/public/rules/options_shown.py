@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.options import Option, Value
-from games.services import PresetInfo, VariantInfo, in_words, value_in_words
+from games.services import PresetInfo, VariantInfo, render_sentence, value_in_words
 from league.foundation.lists import listed
 from league.foundation.option_fields import numbers_in_words
 
@@ -59,19 +59,19 @@ def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) ->
     value = values[option.name]
     return {
         "name": option.name,
-        "label": in_words(option.label),
-        "help": in_words(option.help),
+        "label": render_sentence(option.label),
+        "help": render_sentence(option.help),
         "value": value_in_words(option, value),
         "standard": value_in_words(option, standard),
         "differs": value != standard,
         "others": other_values(option, value),
         "applies": all(values[name] in among for name, among in option.applies_when),
         "conditions": conditions_in_words(info, option),
-        "table": "" if option.table is None else in_words(option.table),
+        "table": "" if option.table is None else render_sentence(option.table),
     }
 
 
-def by_themselves(rules: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def list_single_options(rules: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the options that are no number of a table."""
     return [rule for rule in rules if not rule["table"]]
 
@@ -88,7 +88,7 @@ def tables_of(rules: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]
 def other_values(option: Option, value: Value) -> list[str]:
     """Return what else the option can be, one entry a choice; a range of numbers is one entry."""
     others = [
-        in_words(choice.label)
+        render_sentence(choice.label)
         for choice in option.choices
         if (choice.value, type(choice.value)) != (value, type(value))
     ]
@@ -106,7 +106,7 @@ def conditions_in_words(info: VariantInfo, option: Option) -> list[str]:
     return [
         _("Matters only when “%(other)s” is: %(values)s.")
         % {
-            "other": in_words(options[name].label),
+            "other": render_sentence(options[name].label),
             "values": listed(value_in_words(options[name], value) for value in among),
         }
         for name, among in option.applies_when

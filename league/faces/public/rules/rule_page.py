@@ -70,8 +70,8 @@ def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePa
         preset = next(preset for preset in info.presets if preset.id == ruleset.preset)
         return RulePage(
             language=language,
-            game=games.in_words(info.label),
-            preset=games.in_words(preset.label),
+            game=games.render_sentence(info.label),
+            preset=games.render_sentence(preset.label),
             players=players_in_words(tuple(sorted(seats))),
             sections=[_section(section) for section in games.printed_rules(ruleset)],
         )
@@ -79,11 +79,11 @@ def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePa
 
 def _section(section: games.PrintedSection) -> ShownSection:
     return ShownSection(
-        games.in_words(section.heading),
+        games.render_sentence(section.heading),
         [
             ShownRule(
-                games.in_words(rule.sentence),
-                games.in_words(rule.standard) if rule.standard is not None else "",
+                games.render_sentence(rule.sentence),
+                games.render_sentence(rule.standard) if rule.standard is not None else "",
             )
             for rule in section.rules
         ],

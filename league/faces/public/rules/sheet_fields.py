@@ -27,8 +27,8 @@ def sheet_fields(ruleset: Ruleset) -> list[dict[str, Any]]:
     common = {condition for condition, count in counted.items() if 2 * count > len(fields)}
     return [
         {
-            "label": games.in_words(field.label),
-            "help": games.in_words(field.help),
+            "label": games.render_sentence(field.label),
+            "help": games.render_sentence(field.help),
             "asked": ASKED[field.kind](field),
             "when": _conditions(field, named, common),
             "is_optional": not field.required,
@@ -49,7 +49,10 @@ def _conditions(
     ]
     conditions = [
         _("Asked only when “%(other)s” is: %(values)s.")
-        % {"other": games.in_words(named[name].label), "values": _values(named[name], values)}
+        % {
+            "other": games.render_sentence(named[name].label),
+            "values": _values(named[name], values),
+        }
         for name, values in field.when
         if (name, values) not in common
     ]
@@ -66,7 +69,7 @@ def _value(field: SummaryField, value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     labels = [label for choice, label in field.choices if choice == value]
-    return games.in_words(labels[0]) if labels else str(value)
+    return games.render_sentence(labels[0]) if labels else str(value)
 
 
 def _flag(_field: SummaryField) -> str:
@@ -75,7 +78,7 @@ def _flag(_field: SummaryField) -> str:
 
 def _choice(field: SummaryField) -> str:
     return _("one of: %(choices)s") % {
-        "choices": listed(games.in_words(label) for _value, label in field.choices)
+        "choices": listed(games.render_sentence(label) for _value, label in field.choices)
     }
 
 

@@ -94,7 +94,7 @@ def ruleset_in_words(ruleset: Ruleset) -> str:
     preset = preset_of(info, ruleset.preset) if info else None
     if info is None or preset is None:
         return ""
-    parts = [games.in_words(info.label), games.in_words(preset.label)]
+    parts = [games.render_sentence(info.label), games.render_sentence(preset.label)]
     if ruleset.changed_options:
         parts.append(
             ngettext(
@@ -124,7 +124,7 @@ def refusal_in_words(refusal: Refusal, names: Names, trick_size: int) -> dict[st
     look_at = games.look_at(refusal.rule)
     return {
         "sentence": games.whole_sentence(
-            games.in_words(refusal.sentence, names.seats, names.sides)
+            games.render_sentence(refusal.sentence, names.seats, names.sides)
         ),
         "is_unreadable": isinstance(refusal, MalformedRecord),
         "is_ruleset": isinstance(refusal, RulesetRefused),
@@ -132,7 +132,7 @@ def refusal_in_words(refusal: Refusal, names: Names, trick_size: int) -> dict[st
         "phase": refusal.phase,
         "index": refusal.index,
         "rule": refusal.rule,
-        "look_at": games.in_words(look_at) if look_at else "",
+        "look_at": games.render_sentence(look_at) if look_at else "",
     }
 
 

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_safe
 from games import services as games
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.rules.chosen import first_possible, usual_ruleset
 from league.faces.public.rules.example import example_deal
 from league.faces.public.rules.options_shown import (
-    by_themselves,
     changes_in_words,
     choices_in_words,
     default_of,
+    list_single_options,
     players_in_words,
     preset_of,
     rules_in_words,
@@ -33,13 +33,13 @@ def all_games(request: HttpRequest) -> HttpResponse:
     cards = [
         {
             "id": info.id,
-            "label": games.in_words(info.label),
-            "about": games.in_words(info.about),
+            "label": games.render_sentence(info.label),
+            "about": games.render_sentence(info.about),
             "players": players_in_words(info.seats),
         }
         for info in games.variants()
     ]
-    return with_etag(request, render(request, "public/games/games.html", {"cards": cards}))
+    return add_etag(request, render(request, "public/games/games.html", {"cards": cards}))
 
 
 @require_safe
@@ -49,10 +49,10 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
     choices = choices_in_words(info)
     context = game_in_words(info) | {
         "presets": [_preset_card(info, preset) for preset in info.presets],
-        "options": by_themselves(choices),
+        "options": list_single_options(choices),
         "tables": tables_of(choices),
     }
-    return with_etag(request, render(request, "public/games/game.html", context))
+    return add_etag(request, render(request, "public/games/game.html", context))
 
 
 @require_safe
@@ -63,7 +63,7 @@ def preset(request: HttpRequest, variant: str, preset: str) -> HttpResponse:
     if found is None:
         raise Http404("the game has no such preset")
     ruleset = _for_players(info, found, whole_number(request, "players"))
-    return with_etag(request, _preset(request, info, found, ruleset))
+    return add_etag(request, _preset(request, info, found, ruleset))
 
 
 def _preset(
@@ -72,14 +72,14 @@ def _preset(
     rules = rules_in_words(info, preset)
     context = game_in_words(info) | {
         "preset": preset.id,
-        "label": games.in_words(preset.label),
-        "source": games.in_words(preset.source),
+        "label": games.render_sentence(preset.label),
+        "source": games.render_sentence(preset.source),
         "players": players_in_words(preset.seats),
         "is_usual": preset.id == info.default_preset,
-        "usual": games.in_words(default_of(info).label),
+        "usual": games.render_sentence(default_of(info).label),
         "changes": changes_in_words(info, preset),
-        "rules": [rule for rule in by_themselves(rules) if rule["applies"]],
-        "idle_rules": [rule for rule in by_themselves(rules) if not rule["applies"]],
+        "rules": [rule for rule in list_single_options(rules) if rule["applies"]],
+        "idle_rules": [rule for rule in list_single_options(rules) if not rule["applies"]],
         "tables": tables_of(rules),
         "counts": preset.seats if len(preset.seats) > 1 else [],
         "count": ruleset.players,
@@ -87,7 +87,7 @@ def _preset(
         "fields": sheet_fields(ruleset),
         "example": example_deal(ruleset),
         "presets": [
-            (one.id, games.in_words(one.label), one.id == preset.id) for one in info.presets
+            (one.id, games.render_sentence(one.label), one.id == preset.id) for one in info.presets
         ],
     }
     return render(request, "public/games/preset.html", context)
@@ -98,13 +98,13 @@ def rule_codes(request: HttpRequest) -> HttpResponse:
     """Show every code a refusal can have, with what to look at; each has its own anchor."""
     groups = [
         {
-            "label": games.in_words(group.label),
-            "codes": [(code, games.in_words(about)) for code, about in group.codes.items()],
+            "label": games.render_sentence(group.label),
+            "codes": [(code, games.render_sentence(about)) for code, about in group.codes.items()],
         }
         for group in games.code_groups()
     ]
     context = {"groups": groups}
-    return with_etag(request, render(request, "public/games/rule_codes.html", context))
+    return add_etag(request, render(request, "public/games/rule_codes.html", context))
 
 
 def game_named(name: str) -> VariantInfo:
@@ -118,17 +118,17 @@ def game_in_words(info: VariantInfo) -> dict[str, Any]:
     """Return what every page of a game begins with."""
     return {
         "variant": info.id,
-        "game": games.in_words(info.label),
-        "about": games.in_words(info.about),
-        "rules_in_short": [games.in_words(sentence) for sentence in info.rules_in_short],
+        "game": games.render_sentence(info.label),
+        "about": games.render_sentence(info.about),
+        "rules_in_short": [games.render_sentence(sentence) for sentence in info.rules_in_short],
     }
 
 
 def _preset_card(info: VariantInfo, preset: PresetInfo) -> dict[str, Any]:
     return {
         "id": preset.id,
-        "label": games.in_words(preset.label),
-        "source": games.in_words(preset.source),
+        "label": games.render_sentence(preset.label),
+        "source": games.render_sentence(preset.source),
         "players": players_in_words(preset.seats),
         "is_usual": preset.id == info.default_preset,
         "changes": len(changes_in_words(info, preset)),

@@ -8,16 +8,16 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.services import in_words, whole_sentence
+from games.services import render_sentence, whole_sentence
 from league.clubs.models import Club
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.seasons.points_race import lines_explained, races_of, with_race
-from league.faces.public.visitors import Visitor, for_club
+from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.play.events.models import Season
 from league.tables.outlook.season_outlook import rows_with_marks, season_outlook
 from league.tables.seasons.keys import players_of
-from league.tables.seasons.methods import Rules, why_here
+from league.tables.seasons.methods import Rules, explain_rank
 from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.season_columns import season_list
@@ -38,15 +38,15 @@ from league.tables.seasons.shown import (
 
 @require_safe
 def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    return with_etag(request, _season(request, club, season))
+    return add_etag(request, _season(request, club, season))
 
 
 @require_safe
 def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpResponse:
-    return with_etag(request, _why(request, club, season, key))
+    return add_etag(request, _why(request, club, season, key))
 
 
-@for_club
+@pass_club
 def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
     found = season_at(club, season)
     own = rules_of(found)
@@ -99,7 +99,7 @@ def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
     ]
 
 
-@for_club
+@pass_club
 def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
     found = season_at(club, season)
     own = rules_of(found)
@@ -118,7 +118,7 @@ def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: s
         "name": names[key],
         "player": players[0] if len(players) == 1 else None,
         "row": row,
-        "why": whole_sentence(in_words(why_here(row, names))),
+        "why": whole_sentence(render_sentence(explain_rank(row, names))),
         "total": total_shown(sheet, row),
         "other_total": other_total_shown(sheet, row),
         "nights": shown_nights(sheet, row),

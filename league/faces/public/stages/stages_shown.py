@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.services import in_words
-from games.wording import one_after_another
+from games.services import render_sentence
+from games.wording import join_sentences
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import listed, noted
 from league.play.events.models import Entry, Qualifying, Stage
@@ -25,7 +25,7 @@ def stages_shown(stages: Sequence[Stage]) -> list[dict[str, Any]]:
         {
             "number": stage.number,
             "name": stage_name(stage),
-            "format": in_words(format_named(stage.format).label),
+            "format": render_sentence(format_named(stage.format).label),
             "rule": rule_of(stage),
         }
         for stage in stages
@@ -40,7 +40,7 @@ def rule_of(stage: Stage) -> str:
     rule = who_goes_through(qualifying)
     if not qualifying.carried_percent:
         return rule
-    return one_after_another([rule, what_is_carried(qualifying)])
+    return join_sentences([rule, what_is_carried(qualifying)])
 
 
 def ties_decided(page: EventPage, stage: Stage) -> list[str]:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import with_etag
+from league.faces.public.keeping import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.pictures.leading_lines import leading_lines
 from league.faces.public.pictures.links import has_bracket, page_tabs
@@ -19,7 +19,7 @@ from league.faces.public.rounds.present_rounds import present_round_in
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
 from league.faces.public.standings.standings_columns import standings_sheet
 from league.faces.public.standings.standings_table import standings_table
-from league.faces.public.visitors import EventPage, for_event
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
 from league.play.events.models import Stage
@@ -35,10 +35,10 @@ from league.tables.standings.standings_shown import held_back_note
 @require_safe
 def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table of an event: the page, or the table alone when htmx or live.js asks."""
-    return with_etag(request, _standings(request, club, event))
+    return add_etag(request, _standings(request, club, event))
 
 
-@for_event
+@pass_event
 def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     stages = event_stages(page.event)
     wanted = whole_number(request, "stage")

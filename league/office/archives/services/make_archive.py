@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Member, User
 from league.foundation.jobs.progress import SILENT, Progress
-from league.foundation.release import release
+from league.foundation.release import build_id
 from league.office.archives.archive_format import (
     ABOUT,
     ACCOUNTS,
@@ -61,7 +61,7 @@ def write_archive(
     with at_one_moment(), ZipWriter(out, at=at) as zip:
         zip.put(README, ABOUT.encode())
         accounts = Accounts()
-        for archived in progress.over(ARCHIVED, _("Writing the records")):
+        for archived in progress.track(ARCHIVED, _("Writing the records")):
             rows = rows_of(archived, scope)
             lines = lines_of(archived, rows, accounts, with_addresses=with_addresses)
             zip.put_lines(archived.path, lines)
@@ -71,7 +71,7 @@ def write_archive(
         _put_papers(zip, scope, progress)
         manifest = Manifest(
             made_at=at,
-            release=release(),
+            release=build_id(),
             extent=scope.extent.value,
             name=scope.name,
             mark=mark.mark,
@@ -135,7 +135,7 @@ def _accounts(club: Club, numbers: set[int], with_addresses: bool) -> Iterator[L
 def _put_papers(zip: ZipWriter, scope: Scope, progress: Progress) -> None:
     stages = Snapshot.objects.filter(stage__event__in=scope.events.values("pk"))
     total = stages.values("stage").distinct().count()
-    for path, content in progress.over(papers_of(scope), _("Printing the standings"), total):
+    for path, content in progress.track(papers_of(scope), _("Printing the standings"), total):
         zip.put(path, content)
 
 

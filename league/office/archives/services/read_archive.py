@@ -138,7 +138,7 @@ def _read(
     for archived in ARCHIVED:
         for lines in reader.read(archived):
             done += lines
-            progress.at(done)
+            progress.report(done)
     if archive.manifest.extent == Extent.CLUB:
         read_weekly_results(archive, club, report)
         read_logo_of(archive, club, actor, at)
@@ -244,7 +244,7 @@ def rebuild_what_follows(read: Read, *, at: datetime, progress: Progress = SILEN
     """Work out standings, statistics and ratings of what was read. May run twice or late."""
     if read.club is None or not read.report.changes_something:
         return
-    stages = progress.over(read.stages, _("Working out the standings"), len(read.stages))
+    stages = progress.track(read.stages, _("Working out the standings"), len(read.stages))
     for stage_id in stages:
         rebuild_standings(stage_id=stage_id, at=at)
         recount(stage_id=stage_id, at=at)

@@ -75,7 +75,7 @@ def _offer(
         return row
     if row is not None and row.state != Belonging.LEFT:
         return _join(row, actor=actor, at=at)
-    was = as_it_is(row)
+    was = describe_belonging(row)
     row = row or AssociatedClub(association=association, club=club)
     row.state, row.offered_at, row.joined_at, row.left_at = state, at, None, None
     row.save()
@@ -120,7 +120,7 @@ def answer(
         )
     if accepts:
         return _join(row, actor=actor, at=at)
-    was = as_it_is(row)
+    was = describe_belonging(row)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
     journal_belonging("association.club_declined", row, actor=actor, at=at, was=was)
@@ -128,7 +128,7 @@ def answer(
 
 
 def _join(row: AssociatedClub, *, actor: Actor, at: datetime) -> AssociatedClub:
-    was = as_it_is(row)
+    was = describe_belonging(row)
     row.state, row.joined_at = Belonging.MEMBER, at
     row.save(update_fields=["state", "joined_at"])
     journal_belonging("association.club_joined", row, actor=actor, at=at, was=was)
@@ -148,7 +148,7 @@ def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -
     if row is None or row.state != Belonging.MEMBER:
         raise NotWaiting(_("%(club)s is not a member of the association.") % {"club": club.name})
     _check_not_entered(association, club)
-    was = as_it_is(row)
+    was = describe_belonging(row)
     ended = _end_registrations(association, club, actor=actor, at=at)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
@@ -198,7 +198,7 @@ def _row(association: Association, club: Club) -> AssociatedClub | None:
     return rows.filter(association=association, club=club).first()
 
 
-def as_it_is(row: AssociatedClub | None) -> dict[str, str | None] | None:
+def describe_belonging(row: AssociatedClub | None) -> dict[str, str | None] | None:
     """Return whether the club belongs to the association, as the journal keeps it."""
     if row is None:
         return None

@@ -108,7 +108,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
     game, entry_kind = _game(material.options), _entry_kind(material.options)
     season = _season(material.club, material.options)
     wanted = [line for line in read_lines(material) if line.fate == Fate.ADD]
-    for line in progress.over(wanted, _("Planning the events")):
+    for line in progress.track(wanted, _("Planning the events")):
         assert line.day is not None  # noqa: S101  what is added has a day
         create_event(
             club=material.club,

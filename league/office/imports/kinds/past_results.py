@@ -334,7 +334,9 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
         added = people.add_fresh(material.club, actor, at)
         found |= {name: added[name_key(name)] for name in found if name_key(name) in added}
     events = by_event(good)
-    for (name, day), of_event in progress.over(events.items(), _("Saving the events"), len(events)):
+    for (name, day), of_event in progress.track(
+        events.items(), _("Saving the events"), len(events)
+    ):
         import_past_event(
             club=material.club,
             name=name,

@@ -126,7 +126,7 @@ def set_house_amounts(
     if set_payer not in SetPayer:
         raise AmountsInvalid(_("Say who pays for a set."), field="set_payer")
     before = HouseAmounts.objects.filter(kitty=kitty, from_day=from_day).first()
-    was = None if before is None else _as_they_are(before)
+    was = None if before is None else _amounts_for_undo(before)
     amounts, _is_new = HouseAmounts.objects.update_or_create(
         kitty=kitty,
         from_day=from_day,
@@ -134,7 +134,7 @@ def set_house_amounts(
     )
     _want(kitty, from_day, at)
     data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
-    data |= {"was": {"before": was, "after": _as_they_are(amounts)}}
+    data |= {"was": {"before": was, "after": _amounts_for_undo(amounts)}}
     _journal(HOUSE_AMOUNTS, kitty, actor, at, **data)
     return amounts
 
@@ -156,7 +156,7 @@ def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -
     if made is not None and is_undone(made):
         return
     now = None if made is None else _of_its_day(kitty, made)
-    if made is None or now is None or _as_they_are(now) != made.data["was"]["after"]:
+    if made is None or now is None or _amounts_for_undo(now) != made.data["was"]["after"]:
         raise OutOfDate(
             _(
                 "This can no longer be undone: the amounts for that day have been set again since "
@@ -178,7 +178,7 @@ def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
     return HouseAmounts.objects.filter(kitty=kitty, from_day=day).first()
 
 
-def _as_they_are(amounts: HouseAmounts) -> dict[str, Any]:
+def _amounts_for_undo(amounts: HouseAmounts) -> dict[str, Any]:
     names = ("evening_fee", "guest_fee", "set_amount", "set_payer")
     return {name: getattr(amounts, name) for name in names}
 

@@ -79,7 +79,7 @@ from league.play.events.services.setup import (
     create_event,
     discard_event,
 )
-from league.play.events.services.sign_up import SignUpClosed, sign_up, why_closed
+from league.play.events.services.sign_up import SignUpClosed, explain_closed_sign_up, sign_up
 from league.play.events.services.stages import (
     add_season,
     change_event_and_stage,
@@ -143,6 +143,7 @@ __all__ = [
     "create_event",
     "discard_event",
     "enter_many",
+    "explain_closed_sign_up",
     "finish_event",
     "move_event",
     "open_evening",
@@ -165,6 +166,5 @@ __all__ = [
     "take_back",
     "take_out",
     "undo_rules",
-    "why_closed",
     "withdraw_entry",
 ]

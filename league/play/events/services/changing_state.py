@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_event
@@ -59,10 +59,10 @@ def move_event(
         raise WrongState(wrong)
     problems = move.problems(event)
     if problems:
-        raise NotReady(one_after_another(str(problem.sentence) for problem in problems))
+        raise NotReady(join_sentences(str(problem.sentence) for problem in problems))
     questions = move.questions(event) if not anyway else []
     if questions:
-        raise Unsettled(one_after_another(str(question.sentence) for question in questions))
+        raise Unsettled(join_sentences(str(question.sentence) for question in questions))
     _keep_struck_date(event, name, at)
     if name == "finish":
         rounds().close_played(event, actor=actor, at=at)

@@ -39,7 +39,7 @@ from league.play.events.names import day_of
 from league.play.events.selectors import entered_players
 from league.play.events.services.entries import enter
 from league.play.events.services.field import LARGEST_TEAM, lock_field
-from league.play.events.services.sign_up import SignUpClosed, why_closed
+from league.play.events.services.sign_up import SignUpClosed, explain_closed_sign_up
 
 # the kinds of mails
 GUEST_SIGN_UP = "guest_sign_up"
@@ -259,4 +259,4 @@ def _check_open(event: Event, at: datetime) -> None:
 def _why_closed(event: Event, at: datetime) -> str | None:
     if not takes_guests(event):
         return _("Only players of the club sign up for this event: ask the organiser.")
-    return why_closed(event, at)
+    return explain_closed_sign_up(event, at)

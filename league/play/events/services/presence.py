@@ -15,9 +15,9 @@ from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.naming import by_number
 from league.foundation.lists import listed
-from league.foundation.names import clean_name, with_clean_names
+from league.foundation.names import clean_name, clean_names
 from league.foundation.refusal import Refused
-from league.play.events.evenings import next_evening, present, waiting_evening
+from league.play.events.evenings import draft_next_evening, present, waiting_evening
 from league.play.events.models import LARGEST_SIDE, Attendance, Evening
 from league.play.events.services.field import ForeignPlayer
 from league.play.events.services.setup import check_valid
@@ -61,7 +61,7 @@ def open_evening(*, club: Club, day: date, actor: Actor, at: datetime) -> Evenin
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     evening = waiting_evening(club, day)
     if evening is None:
-        evening = next_evening(club, day)
+        evening = draft_next_evening(club, day)
         evening.opened_at = at
         check_valid(evening)
         evening.save()
@@ -115,7 +115,7 @@ def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: da
     evening = lock_evening(evening)
     changed = {
         name: value
-        for name, value in with_clean_names(evening, changes).items()
+        for name, value in clean_names(evening, changes).items()
         if name in CHOSEN and getattr(evening, name) != value
     }
     if not changed:

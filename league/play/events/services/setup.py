@@ -17,10 +17,10 @@ from league.clubs.models import Club
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import check_year
-from league.foundation.names import clean_name, with_clean_names
+from league.foundation.names import clean_name, clean_names
 from league.foundation.records.refusals import Gone
 from league.foundation.refusal import Refused
-from league.play.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
+from league.play.events.event_scoring import ADDING_UP, add_usual_awards, with_usual_scale
 from league.play.events.final_scores_allowed import why_no_final_scores
 from league.play.events.journaling import journal_event
 from league.play.events.locking import locked
@@ -204,7 +204,7 @@ def _method(event: Event, method: Any) -> Any:
     if name is not None and not isinstance(name, str):
         method = {**method, "name": str(name)}
     scaled = with_usual_scale(method, deals=event.deals_a_round, spread=_spread(event))
-    return with_usual_awards(scaled)
+    return add_usual_awards(scaled)
 
 
 def _spread(event: Event) -> float | None:
@@ -265,7 +265,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
     event = locked(Event.objects.select_related("season", "house_rules"), pk=event.pk)
-    changes = with_clean_names(event, changes)
+    changes = clean_names(event, changes)
     if "house_rules" not in changes and any(
         name in changes and changes[name] != getattr(event, name) for name in RULES
     ):

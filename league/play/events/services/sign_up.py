@@ -24,7 +24,7 @@ class SignUpClosed(Refused):
     code = "sign_up_closed"
 
 
-def why_closed(event: Event, at: datetime) -> str | None:
+def explain_closed_sign_up(event: Event, at: datetime) -> str | None:
     """Return why nobody can sign up now, or None while sign-up is open."""
     if event.entry_mode not in SELF_ENTRY:
         return _("Entries for this event are made by the organiser: ask the organiser.")
@@ -54,7 +54,7 @@ def sign_up(
     the person is not one of the players, and what `add_entry` raises.
     """
     event = lock_field(event)
-    closed = why_closed(event, at)
+    closed = explain_closed_sign_up(event, at)
     if closed is not None:
         raise SignUpClosed(closed)
     themselves = [player for player in players if player.user_id == user.pk]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
-from league.foundation.names import clean_name, with_clean_names
+from league.foundation.names import clean_name, clean_names
 from league.play.events.journaling import journal_stage
 from league.play.events.locking import locked
 from league.play.events.models import Event, EventState, Qualifying, Season, Stage
@@ -39,7 +39,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     """
     event = locked(Event.objects.all(), pk=stage.event_id)
     stage = locked(Stage.objects.all(), pk=stage.pk)
-    changes = with_clean_names(stage, changes)
+    changes = clean_names(stage, changes)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage

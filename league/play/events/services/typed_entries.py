@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
@@ -289,16 +289,16 @@ def enter_lines(
     event = lock_field(event)
     if found := first_refused(event, sides, names):
         place, refused = found
-        raise LinesRefused(_at_line(rows[place], str(refused)), field="lines") from refused
+        raise LinesRefused(_line_problem(rows[place], str(refused)), field="lines") from refused
     return add_entries(event=event, sides=sides, names=names, actor=actor, at=at)
 
 
 def _check_rows(rows: Sequence[TypedEntry]) -> None:
     if not rows:
         raise LinesRefused(_("Type at least one name."), field="lines")
-    bad = [_at_line(row, row.problem) for row in rows if row.problem] or list(_new_twice(rows))
+    bad = [_line_problem(row, row.problem) for row in rows if row.problem] or list(_new_twice(rows))
     if bad:
-        raise LinesRefused(one_after_another(bad), field="lines")
+        raise LinesRefused(join_sentences(bad), field="lines")
 
 
 def _new_twice(rows: Iterable[TypedEntry]) -> Iterator[str]:
@@ -308,14 +308,14 @@ def _new_twice(rows: Iterable[TypedEntry]) -> Iterator[str]:
         for name in row.new_names:
             before = seen.setdefault(alike_key(name), name)
             if name_key(before) != name_key(name):
-                yield _at_line(
+                yield _line_problem(
                     row,
                     _("%(name)s and %(other)s look like one person: write the name in one way")
                     % {"name": name, "other": before},
                 )
 
 
-def _at_line(row: TypedEntry, sentence: str) -> str:
+def _line_problem(row: TypedEntry, sentence: str) -> str:
     return _("Line %(line)d, “%(text)s”: %(problem)s.") % {
         "line": row.line,
         "text": row.text[:60],
@@ -338,7 +338,7 @@ def _with_hint(sentence: str, names: Sequence[str]) -> str:
     if not names:
         return sentence
     hint = _("Did you mean %(names)s?") % {"names": listed(names)}
-    return one_after_another([sentence, hint])
+    return join_sentences([sentence, hint])
 
 
 def similar_names(club: Club, names: Iterable[str]) -> list[str]:

@@ -17,7 +17,7 @@ from league.play.prepared.stage_deals import numbering
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import PLAYED
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 
 USUAL_DEALS = 24
 
@@ -96,7 +96,7 @@ def deals_needed(stage: Stage) -> int:
     highest = max((max(numbers, default=0) for _round, numbers in drawn), default=0)
     a_round = stage.event.deals_a_round or 0
     rounds_known = stage.rounds_planned or 0
-    if drawn and all_at_once(stage):
+    if drawn and draws_all_rounds(stage):
         rounds_known = max(number for number, _numbers in drawn)
     needed = highest or rounds_known * a_round or _in_preview(stage) or USUAL_DEALS
     return min(needed, MOST_DEALS)

@@ -117,7 +117,7 @@ def enter_weekly(
         result = games.score_deal(ruleset, full)
         games.check_cards_prepared(ruleset, deal, full)
     except Refusal as refusal:
-        sentence = games.whole_sentence(games.in_words(refusal.sentence))
+        sentence = games.whole_sentence(games.render_sentence(refusal.sentence))
         raise WeeklyRefused(refusal, sentence) from refusal
     if full["dealer"] != deal.dealer:
         raise OtherDealer(

@@ -58,7 +58,7 @@ from league.play.results.services.undo_entering import (
     entered_together,
     strike_out_together,
 )
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.submitted_deals import DealRefused, WrongDealer, look_at_of
 
 __all__ = [
@@ -121,11 +121,11 @@ __all__ = [
     "journal_attempts",
     "look_at_of",
     "preview",
+    "recompute_table_result",
     "resume_table",
     "settle",
     "strike_out_together",
     "submit",
     "take_back",
     "void",
-    "work_out",
 ]

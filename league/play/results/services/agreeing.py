@@ -55,7 +55,11 @@ def sheet_agreed_to(sheet: Sheet) -> Sheet | None:
 
 
 def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
-    rivals = {rival.by_side for rival in sheet.of(submission.number) if rival.pk != submission.pk}
+    rivals = {
+        rival.by_side
+        for rival in sheet.submissions_of(submission.number)
+        if rival.pk != submission.pk
+    }
     disputing = {
         dispute.by_side for dispute in submission.disputes.all() if dispute.settled_at is None
     }
@@ -64,7 +68,11 @@ def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
 
 def withdraw_others(sheet: Sheet, chosen: Submission, *, at: datetime) -> None:
     """Void every other submission of the deal and close its disputes."""
-    others = [submission.pk for submission in sheet.of(chosen.number) if submission.pk != chosen.pk]
+    others = [
+        submission.pk
+        for submission in sheet.submissions_of(chosen.number)
+        if submission.pk != chosen.pk
+    ]
     close_disputes(sheet, chosen.number, at=at)
     Submission.objects.filter(pk__in=others).update(state=SubmissionState.VOID)
 
@@ -85,7 +93,7 @@ def mark_confirmed(submission: Submission, *, at: datetime) -> None:
 
 def restore(sheet: Sheet, number: int) -> None:
     """After a rival was taken back: let a submission that nobody disputes any more count again."""
-    live = sheet.of(number)
+    live = sheet.submissions_of(number)
     if len(live) != 1 or live[0].state != SubmissionState.DISPUTED or sheet.open_disputes(number):
         return
     submission = live[0]

@@ -13,7 +13,7 @@ from league.play.results.services.agreeing import agree, mark_confirmed, sheet_a
 from league.play.results.services.journaling import journal_deal
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_director, lock_for_players
-from league.play.results.services.working_out import unconfirmed, work_out
+from league.play.results.services.working_out import recompute_table_result, unconfirmed
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.rounds.models import Table
 
@@ -71,7 +71,7 @@ def confirm(
         if agree(sheet, submission, side=side, actor=actor, device=device, at=at)
     ]
     if chosen:
-        work_out(table=table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
+        recompute_table_result(table=table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
     return confirmed
 
 
@@ -100,7 +100,7 @@ def confirm_for_all(
         mark_confirmed(submission, at=at)
         journal_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
     if waiting:
-        work_out(table=table, actor=actor, at=at, sheet=sheet)
+        recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return waiting
 
 

@@ -27,7 +27,7 @@ from league.play.results.services.submitting import (
     unsaved_submission,
 )
 from league.play.results.services.table_locks import lock_for_director, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.submitted_deals import SubmittedDeal, read_submitted, says_the_same
 from league.play.rounds.models import Table
@@ -71,10 +71,10 @@ def enter(
         return known
     number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
-    if sheet.of(number):
+    if sheet.submissions_of(number):
         submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
         if is_news:
-            work_out(table=table, actor=actor, at=at, sheet=sheet)
+            recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
         return submission
     submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
     submission = store_submission(
@@ -89,10 +89,10 @@ def enter(
             state=SubmissionState.CONFIRMED,
         )
     )
-    sheet = sheet.and_also(submission)
+    sheet = sheet.add_submission(submission)
     refuse_surplus(sheet)
     journal_deal("deal.entered", table, submission, actor=actor, at=at)
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return submission
 
 
@@ -116,7 +116,7 @@ def enter_again(
     Raises AlreadySubmitted for other numbers.
     """
     check_unmixed(sheet, number, data)
-    counting = sheet.counting_of(number)
+    counting = sheet.counting_submission(number)
     submitted = read_submitted(sheet, number, data, any_dealer=True)
     is_same = counting is not None and says_the_same(sheet.plan.ruleset, counting.deal, submitted)
     if not is_same and is_final_score(data):
@@ -186,13 +186,13 @@ def correct(
         at=at,
         replaces=live,
     )
-    sheet = sheet.with_only(live.number, corrected)
+    sheet = sheet.replace_submissions(live.number, corrected)
     refuse_surplus(sheet)
     before = live.deal.score
     journal_deal(
         "deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before
     )
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return corrected
 
 
@@ -212,13 +212,13 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
     sheet = read_sheet(table, with_replies=False)
     live = submission_at(sheet, submission.pk)
     close_disputes(sheet, live.number, at=at, by=director, words=reason)
-    for voided in sheet.of(live.number):
+    for voided in sheet.submissions_of(live.number):
         voided.state, voided.reason = SubmissionState.VOID, reason
         voided.save(update_fields=["state", "reason"])
-    sheet = sheet.with_only(live.number)
+    sheet = sheet.replace_submissions(live.number)
     refuse_surplus(sheet)
     journal_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     live.refresh_from_db()
     return live
 
@@ -235,7 +235,7 @@ def replace_submissions(
     replaces: Submission | None = None,
 ) -> Submission:
     """Store the director's submission of a deal, in place of all live ones."""
-    live = sheet.of(number)
+    live = sheet.submissions_of(number)
     Submission.objects.filter(pk__in=[submission.pk for submission in live]).update(
         state=SubmissionState.CORRECTED
     )
@@ -249,7 +249,7 @@ def replace_submissions(
             actor=actor,
             at=at,
             state=SubmissionState.CONFIRMED,
-            replaces=replaces or (sheet.counting_of(number) or live[0]),
+            replaces=replaces or (sheet.counting_submission(number) or live[0]),
             reason=reason,
         )
     )

@@ -12,7 +12,7 @@ from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import NoSuchSide
 from league.play.results.services.table_locks import lock_for_director, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.table_outcome import leader
 from league.play.rounds.models import Room, Table
 from league.play.rounds.stage_results import outcomes_of
@@ -77,4 +77,4 @@ def decide_level(
     others.exclude(table=table).update(decided=None, decided_reason="", decided_by_lot=False)
     kind = "table.decision_withdrawn" if side is None else "table.decided"
     journal_table(kind, table, actor=actor, at=at, side=side, reason=reason, by_lot=by_lot)
-    return work_out(table=table, actor=actor, at=at)
+    return recompute_table_result(table=table, actor=actor, at=at)

@@ -22,7 +22,7 @@ from league.play.results.services.journaling import by_whom, journal_deal, journ
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import check_sent_again, check_side, submitted_before
 from league.play.results.services.table_locks import lock_for_director, lock_for_players
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import read_sheet
 from league.play.results.submitted_deals import read_submitted
 from league.play.rounds.models import Table
@@ -95,7 +95,7 @@ def dispute(
     live.state = SubmissionState.DISPUTED
     live.save(update_fields=["state"])
     journal_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return opened
 
 
@@ -130,7 +130,7 @@ def settle(
         check_sent_again(sheet, done, number, _data_of(choose) if data is None else data)
         return done
     if number not in sheet.disputed_numbers:
-        held = sheet.counting_of(number)
+        held = sheet.counting_submission(number)
         if choose is not None and held is not None and held.pk == choose.pk:
             return held
         raise NothingToSettle(
@@ -149,10 +149,10 @@ def settle(
         settled = replace_submissions(
             sheet, number, submitted, key=key or uuid4(), reason=reason, actor=actor, at=at
         )
-    sheet = sheet.with_only(number, settled)
+    sheet = sheet.replace_submissions(number, settled)
     refuse_surplus(sheet)
     journal_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return settled
 
 

@@ -14,7 +14,7 @@ from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import checked_reason, director_of
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_director, lock_for_players, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.rounds.models import Table
 from league.play.rounds.rooms import compares_deals
@@ -57,7 +57,7 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
     of_games = {"final": FinalScores.GAME.value} if games else {}
     deals = games or sheet.outcome.deals
     journal_table("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
-    return work_out(table=table, actor=actor, at=at, sheet=sheet)
+    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
 
 
 def _check_timed(sheet: Sheet) -> None:
@@ -93,7 +93,7 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
         return result
     result.ended_at = None
     journal_table("table.resumed", table, actor=actor, at=at, side=side)
-    return work_out(table=table, actor=actor, at=at, sheet=sheet)
+    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
 
 
 @transaction.atomic
@@ -118,7 +118,7 @@ def award(
     result.forfeit = None
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
     journal_table(kind, table, actor=actor, at=at, points=awarded, reason=reason)
-    return work_out(table=table, actor=actor, at=at, sheet=sheet)
+    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
 
 
 def _checked(sheet: Sheet, points: Sequence[float]) -> list[float]:

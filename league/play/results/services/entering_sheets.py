@@ -25,7 +25,7 @@ from league.play.results.services.submitting import (
     unsaved_submission,
 )
 from league.play.results.services.table_locks import lock_for_director, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.submitted_deals import SubmittedDeal, read_submitted
 from league.play.rounds.models import Table
@@ -94,7 +94,7 @@ def check_sheet(
     for number in range(1, up_to + 1):
         knows_dealer = knows_dealer or sheet.fixes_dealer_of(number)
         dealers[number] = sheet.dealer_of(number) if knows_dealer else None
-        if sheet.of(number):
+        if sheet.submissions_of(number):
             continue
         if number not in summaries:
             has_no_gap = knows_dealer = False
@@ -143,7 +143,7 @@ def _check(
 
 def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
     """Return a copy of the sheet with one more deal, which is not stored."""
-    return sheet.and_also(
+    return sheet.add_submission(
         Submission(
             table=sheet.table,
             number=number,
@@ -182,7 +182,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
     for submission in typed.new:
         journal_deal("deal.entered", table, submission, actor=actor, at=at)
     if typed.new or typed.has_confirmed:
-        work_out(table=table, actor=actor, at=at, sheet=typed.sheet)
+        recompute_table_result(table=table, actor=actor, at=at, sheet=typed.sheet)
     return written
 
 
@@ -215,7 +215,7 @@ class _Typed:
         if row.key in self.sent:
             check_sent_again(self.sheet, self.sent[row.key], row.number, data)
             return
-        if self.sheet.of(row.number):
+        if self.sheet.submissions_of(row.number):
             _counting, is_news = enter_again(
                 self.sheet, row.number, data, actor=self.actor, at=self.at
             )
@@ -232,7 +232,7 @@ class _Typed:
             at=self.at,
             state=SubmissionState.CONFIRMED,
         )
-        sheet = self.sheet.and_also(submission)
+        sheet = self.sheet.add_submission(submission)
         refuse_surplus(sheet)
         self.sheet = sheet
         self.new.append(submission)

@@ -14,7 +14,7 @@ from league.play.results.models import TableResult
 from league.play.results.services.journaling import journal_table
 from league.play.results.services.reasons import LONGEST, director_of
 from league.play.results.services.table_locks import hold_table, lock_for_director, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.rounds.forfeits import Forfeit, forfeit_of
 from league.play.rounds.models import Room, Table
 from league.play.rounds.selectors import noted_sides, side_names
@@ -100,7 +100,7 @@ def _written(
         absentees = sides if absent == Forfeit.BOTH else [sides[absent]]
         about = {"absent": {LISTED: absentees}, "forfeit": int(absent), "reason": reason}
         journal_table("table.forfeited", table, actor=actor, at=at, **about)
-    return work_out(table=table, actor=actor, at=at)
+    return recompute_table_result(table=table, actor=actor, at=at)
 
 
 def _check(table: Table, names: Sequence[str]) -> None:

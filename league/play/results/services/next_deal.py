@@ -10,7 +10,7 @@ from league.play.events.models import TablePlay
 from league.play.results.final_scores import has_final_scores
 from league.play.results.models import TableResult
 from league.play.results.sheet import Sheet, result_at
-from league.play.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
+from league.play.results.submitted_deals import DealRefused, SubmittedDeal, render_refusal
 
 
 class DealMissing(Refused):
@@ -91,4 +91,4 @@ def check_fits_game(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None
     try:
         games.play_game(sheet.plan.ruleset, [*before, submitted.as_part_of_game()])
     except Refusal as refusal:
-        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+        raise DealRefused(refusal, render_refusal(sheet.table, refusal)) from refusal

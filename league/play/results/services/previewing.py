@@ -58,12 +58,12 @@ def preview(
     number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
     check_unmixed(sheet, number, data, replaces=any_dealer)
-    if not sheet.of(number):
+    if not sheet.submissions_of(number):
         result = TableResult.objects.filter(table=sheet.table).first() or TableResult()
         check_may_follow(sheet, number, result)
     submitted = read_submitted(sheet, number, data, any_dealer=any_dealer)
     check_cards_known(sheet, number, submitted, actor=actor)
-    if not sheet.of(number):
+    if not sheet.submissions_of(number):
         check_fits_game(sheet, number, submitted)
     deals = [
         CountingDeal(submission.number, result_at(submission))
@@ -76,5 +76,5 @@ def preview(
         deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         submitted=submitted,
         outcome=outcome_of(sheet.plan, sorted(deals, key=lambda deal: deal.number)),
-        submitted_before=sheet.of(number),
+        submitted_before=sheet.submissions_of(number),
     )

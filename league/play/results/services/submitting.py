@@ -31,7 +31,7 @@ from league.play.results.services.next_deal import (
     check_not_awarded,
 )
 from league.play.results.services.table_locks import lock_for_players, result_of
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.submitted_deals import (
     DealRefused,
@@ -98,7 +98,7 @@ def submit(
     check_unmixed(sheet, number, data)
     if is_final_score(data):
         check_unfinished(data, sheet)
-    if sheet.of(number):
+    if sheet.submissions_of(number):
         return _submit_again(sheet, number, data, key, by_side, actor, device, at)
     check_may_follow(sheet, number, result_of(table))
     submitted = read_submitted(sheet, number, data)
@@ -110,7 +110,7 @@ def submit(
         )
     )
     journal_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
-    work_out(table=table, actor=actor, at=at, sheet=sheet.and_also(submission))
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet.add_submission(submission))
     return submission
 
 
@@ -224,7 +224,7 @@ def _submit_again(
     same = next(
         (
             submission
-            for submission in sheet.of(number)
+            for submission in sheet.submissions_of(number)
             if says_the_same(sheet.plan.ruleset, submission.deal, submitted)
         ),
         None,
@@ -232,7 +232,9 @@ def _submit_again(
     if same is not None:
         if same.by_side != by_side:
             agree(sheet, same, side=by_side, actor=actor, device=device, at=at, key=key)
-            work_out(table=sheet.table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
+            recompute_table_result(
+                table=sheet.table, actor=actor, at=at, sheet=sheet_agreed_to(sheet)
+            )
         return same
     _check_may_contradict(sheet, number, by_side)
     submission = store_submission(
@@ -250,13 +252,15 @@ def _submit_again(
     )
     _contradict(sheet, submission, side=by_side, actor=actor, at=at)
     journal_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
-    work_out(table=sheet.table, actor=actor, at=at, sheet=sheet.and_also(submission))
+    recompute_table_result(
+        table=sheet.table, actor=actor, at=at, sheet=sheet.add_submission(submission)
+    )
     return submission
 
 
 def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
-    of_score = any(map(is_final, sheet.of(number)))
-    if any(submission.by_side == by_side for submission in sheet.of(number)):
+    of_score = any(map(is_final, sheet.submissions_of(number)))
+    if any(submission.by_side == by_side for submission in sheet.submissions_of(number)):
         if of_score:
             raise SubmittedDifferently(
                 _(
@@ -272,7 +276,7 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
             )
             % {"number": number, "next": sheet.next_number}
         )
-    counting = sheet.counting_of(number)
+    counting = sheet.counting_submission(number)
     if counting is None:
         return
     settled = Dispute.objects.filter(
@@ -302,13 +306,13 @@ def _contradict(
 
     Where none counted, the dispute is with the oldest submission of the deal.
     """
-    counting = sheet.counting_of(submission.number)
+    counting = sheet.counting_submission(submission.number)
     if counting is not None:
         counting.state = SubmissionState.DISPUTED
         counting.save(update_fields=["state"])
         counting.confirmations.filter(side=side).delete()
     disputed = counting or submission
-    rival = submission if counting else sheet.of(submission.number)[0]
+    rival = submission if counting else sheet.submissions_of(submission.number)[0]
     Dispute.objects.create(
         submission=disputed,
         rival=rival,

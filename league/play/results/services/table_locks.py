@@ -70,7 +70,7 @@ def lock_event_of_stage(stage: Stage) -> None:
 
 
 def result_of(table: Table) -> TableResult:
-    """Return the result of a locked table: always the same object, which `work_out` stores.
+    """Return the result of a locked table: always the same object, to be stored.
 
     It is made when the first thing happens there.
     """

@@ -12,7 +12,7 @@ from league.play.results.services.agreeing import close_disputes, restore
 from league.play.results.services.journaling import journal_deal
 from league.play.results.services.submitting import check_side
 from league.play.results.services.table_locks import lock_for_players
-from league.play.results.services.working_out import work_out
+from league.play.results.services.working_out import recompute_table_result
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.rounds.models import Table
 
@@ -59,7 +59,7 @@ def take_back(
     sheet = read_sheet(table, with_replies=False)
     restore(sheet, last.number)
     journal_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
-    work_out(table=table, actor=actor, at=at, sheet=sheet)
+    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
     return last
 
 
@@ -67,7 +67,7 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
     number = {"number": sheet.last_number}
     if not sheet.numbers:
         raise CannotTakeBack(_("No deal has been entered yet."))
-    of_side = [row for row in sheet.of(sheet.last_number) if row.by_side == side]
+    of_side = [row for row in sheet.submissions_of(sheet.last_number) if row.by_side == side]
     if not of_side:
         raise CannotTakeBack(
             _("Another side entered deal %(number)d. If it is wrong, dispute it.") % number
@@ -81,7 +81,9 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
 
 def _end_its_disputes(sheet: Sheet, submission: Submission, *, at: datetime) -> None:
     """Close the disputes about the submission or opened by it; other disputes stay open."""
-    others = [other for other in sheet.of(submission.number) if other.pk != submission.pk]
+    others = [
+        other for other in sheet.submissions_of(submission.number) if other.pk != submission.pk
+    ]
     if len(others) <= 1:
         close_disputes(sheet, submission.number, at=at)
         return

@@ -12,7 +12,7 @@ from league.play.rounds.forfeits import forfeit_winner
 from league.play.rounds.models import Table
 
 
-def work_out(
+def recompute_table_result(
     *, table: Table, actor: Actor, at: datetime, sheet: Sheet | None = None
 ) -> TableResult:
     """Write the table's result from what counts now. The table is locked by the caller.

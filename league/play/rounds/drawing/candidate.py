@@ -95,7 +95,7 @@ def sizes_alone(night: Night) -> list[int]:
     return sorted(size.seats for size in night.sizes if size.sides == size.seats >= 3)
 
 
-def of_two_sides(
+def make_two_sided_candidate(
     size: TableSize,
     format: str,
     rounds: int,

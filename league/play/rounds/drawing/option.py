@@ -66,6 +66,6 @@ def choices_of(*choices: tuple[str | int, Sentence]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices)
 
 
-def without_nulls(sent: Mapping[str, Any]) -> dict[str, Any]:
+def drop_nulls(sent: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that were sent, without nulls: null means the same as leaving one out."""
     return {name: value for name, value in sent.items() if value is not None}

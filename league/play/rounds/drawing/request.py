@@ -179,7 +179,7 @@ def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
     return asdict(Order(**read_fields(given, "options", ORDER_AND_SEED)))
 
 
-def in_order(entries: Iterable[Entry], order: str, seed: int) -> list[str]:
+def order_entries(entries: Iterable[Entry], order: str, seed: int) -> list[str]:
     """Return the ids by seed, those without one after them as listed, or by a lot.
 
     The lot gives every entry a number of its own: entries that come later disturb no other.

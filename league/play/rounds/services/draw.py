@@ -19,7 +19,7 @@ from league.play.events.models import Entry, EntryState, Stage
 from league.play.events.names import stage_name
 from league.play.events.selectors import entries_of
 from league.play.rounds.arrangement import Arrangement, Side
-from league.play.rounds.draw_requests import history_of, in_order, request_for, stage_entries
+from league.play.rounds.draw_requests import history_of, order_field, request_for, stage_entries
 from league.play.rounds.drawing import CannotDraw, DrawnRound, DrawnTable, Played
 from league.play.rounds.drawing import draw_rounds as draw_request
 from league.play.rounds.drawing.work import Work
@@ -31,7 +31,7 @@ from league.play.rounds.services.asked_byes import resting_in
 from league.play.rounds.services.results_needed import check_results
 from league.play.rounds.services.round_locks import check_running, lock_stage
 from league.play.rounds.services.seating import write_arrangement
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 from league.play.rounds.stale_draws import DRAWN_FROM, drawn_from
 
 
@@ -117,7 +117,7 @@ def draw_rounds(
     check_running(stage.event)
     expected_number = kept[-1].number + 1 if kept else 1
     if expected_version not in (None, stage.event.entries_version) or (
-        not all_at_once(stage) and number not in (None, expected_number)
+        not draws_all_rounds(stage) and number not in (None, expected_number)
     ):
         raise OutOfDate(
             _("The entries have changed in the meantime. Check the draw again before you make it.")
@@ -140,7 +140,7 @@ def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> li
     if not kept:
         return []
     not_open = kept[-1].state == RoundState.DRAWN
-    if all_at_once(stage):
+    if draws_all_rounds(stage):
         return list(kept) if not_open else []
     if number is not None:
         return [round for round in kept if round.number == number]
@@ -183,7 +183,7 @@ def _drawn(
         field=field,
         history=history,
         resting=resting,
-        number=None if all_at_once(stage) else next_number,
+        number=None if draws_all_rounds(stage) else next_number,
         rounds=stage.rounds_planned,
     )
     try:
@@ -220,7 +220,7 @@ def _first_field(stage: Stage) -> list[Entry]:
 
 
 def _as_sentence(fault: CannotDraw) -> str:
-    text = games.in_words(fault.sentence)
+    text = games.render_sentence(fault.sentence)
     return games.whole_sentence(text)
 
 
@@ -253,9 +253,9 @@ def write_draw(
         )
         for drawn in preview.rounds
     )
-    keep_groups(stage, in_order(stage, list(preview.field.values())), preview.quality)
+    keep_groups(stage, order_field(stage, list(preview.field.values())), preview.quality)
     both = list(zip(rounds, preview.rounds, strict=True))
-    for round, drawn in progress.over(both, _("Saving the rounds")):
+    for round, drawn in progress.track(both, _("Saving the rounds")):
         write_arrangement(
             round,
             stage.event,

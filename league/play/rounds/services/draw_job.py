@@ -23,7 +23,7 @@ from league.play.rounds.selectors import numbers_in_words
 from league.play.rounds.services.draw import Preview, TakesLong, draw_rounds, preview_draw
 from league.play.rounds.services.redraw import redraw_round
 from league.play.rounds.services.round_locks import check_running, lock_stage
-from league.play.rounds.stage_format import all_at_once
+from league.play.rounds.stage_format import draws_all_rounds
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
 LARGE_DRAW = 16_384  # entries times rounds that take about a second to be worked out
@@ -38,7 +38,7 @@ def draws_take_long(stage: Stage, active: int | None = None) -> bool:
     """
     if active is None:
         active = stage.event.entries.filter(state=EntryState.ACCEPTED).count()
-    rounds = (stage.rounds_planned or active) if all_at_once(stage) else 1
+    rounds = (stage.rounds_planned or active) if draws_all_rounds(stage) else 1
     return active > LARGE_FIELD or active * rounds > LARGE_DRAW
 
 

@@ -181,9 +181,9 @@ def _check_brackets(
     if round.number != request.next_round:
         return
     changed = changed_tables(before, after)
-    tables = [t for t in _as_drawn(round.number, after).tables if t.table in changed]
+    tables = [t for t in _make_drawn_round(round.number, after).tables if t.table in changed]
     for sentence in mixed_parts(request, tables):
-        raise ImpossibleChange(games.whole_sentence(games.in_words(sentence)))
+        raise ImpossibleChange(games.whole_sentence(games.render_sentence(sentence)))
 
 
 def _without_those_who_left(
@@ -205,15 +205,19 @@ def _new_breaks(
 ) -> list[Break]:
     """Return what the round breaks after the changes and did not break before."""
     ahead = round.stage.rounds.exclude(pk=round.pk).filter(state=RoundState.DRAWN)
-    to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead.order_by("number")]
-    old = Counter(_key(b) for b in check_draw(request, [*to_come, _as_drawn(round.number, before)]))
-    breaches = check_draw(request, [*to_come, _as_drawn(round.number, after)])
+    to_come = [
+        _make_drawn_round(other.number, arrangement_of(other)) for other in ahead.order_by("number")
+    ]
+    old = Counter(
+        _key(b) for b in check_draw(request, [*to_come, _make_drawn_round(round.number, before)])
+    )
+    breaches = check_draw(request, [*to_come, _make_drawn_round(round.number, after)])
     new: list[Break] = []
     for breach in breaches:
         if old[_key(breach)] > 0:
             old[_key(breach)] -= 1
             continue
-        text = games.in_words(breach.sentence)
+        text = games.render_sentence(breach.sentence)
         new.append(Break(code=breach.code, sentence=text, table=breach.table))
     return new
 
@@ -222,7 +226,7 @@ def _key(breach: Breach) -> tuple[str, int | None, tuple[str, ...]]:
     return breach.code, breach.round, breach.entries
 
 
-def _as_drawn(number: int, arrangement: Arrangement) -> DrawnRound:
+def _make_drawn_round(number: int, arrangement: Arrangement) -> DrawnRound:
     waiting = arrangement.waiting
     return DrawnRound(
         round=number,

@@ -13,7 +13,7 @@ from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import EntryState, Stage, StageEntry
 from league.play.events.services.chains import check_not_begun
-from league.play.rounds.draw_requests import in_order, stage_entries
+from league.play.rounds.draw_requests import order_field, stage_entries
 from league.play.rounds.drawing.within_groups import LEAST
 from league.play.rounds.groups import NAMES, group_count, groups_of
 from league.play.rounds.services.redraw import undo_draw
@@ -33,7 +33,7 @@ def group_names(stage: Stage) -> list[str]:
 
 def groups_now(stage: Stage) -> dict[int, str]:
     """Return the group of each entry of the stage, as it was put or as the draw would put it."""
-    return groups_of(stage, in_order(stage, stage_entries(stage)))
+    return groups_of(stage, order_field(stage, stage_entries(stage)))
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
 from league.play.events.models import Stage
@@ -70,4 +70,4 @@ def _why_not_yet(wanting: Wanting, may_draw_anyway: bool) -> str:
             parts.append(sentence % named)
     if may_draw_anyway:
         parts.append(_("Or draw anyway, with the results as they are now."))
-    return one_after_another(parts)
+    return join_sentences(parts)

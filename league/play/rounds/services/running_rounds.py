@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
@@ -76,7 +76,7 @@ def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: date
         if not even_stale:
             sentence = changes_in_words(round, changes)
             advice = _("Draw it again, or open it as it is.")
-            raise DrawStale(one_after_another([sentence, advice]))
+            raise DrawStale(join_sentences([sentence, advice]))
         _keep_without(round, changes)
     round.state, round.opened_at = RoundState.OPEN, at
     round.save(update_fields=["state", "opened_at"])

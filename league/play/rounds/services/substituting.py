@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
@@ -38,7 +38,7 @@ class MayNotStandIn(Refused):
         self.reasons = reasons
         sentences = [reason.sentence for reason in reasons]
         sentences.append(_("Seat somebody else, or give a reason for an exception."))
-        super().__init__(one_after_another(sentences), field="exception")
+        super().__init__(join_sentences(sentences), field="exception")
 
 
 @transaction.atomic

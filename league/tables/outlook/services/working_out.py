@@ -15,7 +15,7 @@ from league.play.events.models import Entry, EventState, Stage
 from league.play.events.names import called_after, current_members
 from league.play.events.selectors import members_with_players
 from league.play.prepared.hiding import hidden_in_stages
-from league.play.rounds.rooms import in_two_rooms
+from league.play.rounds.rooms import is_played_in_two_rooms
 from league.tables.outlook.contest_facts import GroupContest, StageContest, contest_of
 from league.tables.outlook.division_places import places_of
 from league.tables.outlook.methods.contest import Contest
@@ -30,7 +30,7 @@ from league.tables.ratings.method.strengths import USUAL_DEALS, Strength
 from league.tables.ratings.selectors import strengths_of
 from league.tables.standings.facts import facts_of
 from league.tables.standings.live_channel import announce
-from league.tables.standings.methods import CannotRank, as_text
+from league.tables.standings.methods import CannotRank, format_number
 from league.tables.standings.services.standings_job import bump_live_version
 
 # counted up when the same facts are to give another outlook
@@ -48,7 +48,7 @@ class Outlook:
     entries: list[EntryOutlook] = field(default_factory=list)
 
 
-def work_out(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
+def recompute_outlook(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
     """Bring the outlook of a stage up to date; return whether it changed.
 
     It may run twice or late: the same facts give the same outlook. With `from_scratch` it is
@@ -129,7 +129,7 @@ def _strengths(stage: Stage, entries: Iterable[int]) -> dict[int, Strength]:
         {player for players in people.values() for player in players},
         games.family_of(event.variant).id,
     )
-    seats = max(1, event.most_seats // 2) * (2 if in_two_rooms(stage) else 1)
+    seats = max(1, event.most_seats // 2) * (2 if is_played_in_two_rooms(stage) else 1)
     return {
         entry: _side([known[player] for player in players], seats)
         for entry, players in sorted(people.items())
@@ -147,9 +147,9 @@ def _side(members: Sequence[Strength], seats: int) -> Strength:
 def _luck(stage: Stage) -> Luck | None:
     """Return how much luck is in a match; None where its margin is not in points of the game."""
     event = stage.event
-    if in_two_rooms(stage) and event.method.get("blitz") is None:
+    if is_played_in_two_rooms(stage) and event.method.get("blitz") is None:
         return None
-    deals = (event.deals_a_round or USUAL_DEALS) * (2 if in_two_rooms(stage) else 1)
+    deals = (event.deals_a_round or USUAL_DEALS) * (2 if is_played_in_two_rooms(stage) else 1)
     return Luck(deals=deals, spread=games.spread_of(event.variant))
 
 
@@ -314,7 +314,7 @@ def _margin(result: Any, contest: Contest, *, at_home: bool) -> Any:
 
 
 def _text(number: Any) -> str | None:
-    return None if number is None else as_text(number)
+    return None if number is None else format_number(number)
 
 
 @transaction.atomic

@@ -207,7 +207,7 @@ def _changes(
     changes: dict[Key, list[Change]] = defaultdict(list)
     for family, facts in by_family.items():
         for units in (as_players, as_partnerships):
-            tables = progress.over(facts, _("Rating table by table"))
+            tables = progress.track(facts, _("Rating table by table"))
             for change in history(tables, units, known[family]):
                 changes[family, change.who].append(change)
     return changes

@@ -19,9 +19,9 @@ from league.tables.seasons.methods.table import (
     Row,
     SeasonFacts,
     SeasonTable,
+    explain_rank,
     scored_nights,
     season_table,
-    why_here,
 )
 from league.tables.seasons.methods.tiebreaks import TIEBREAKS
 
@@ -45,11 +45,11 @@ __all__ = [
     "Rules",
     "SeasonFacts",
     "SeasonTable",
+    "explain_rank",
     "propose_moves",
     "read_rules",
     "rules_as_json",
     "scored_nights",
     "season_table",
     "total_in_words",
-    "why_here",
 ]

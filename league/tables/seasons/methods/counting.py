@@ -8,7 +8,7 @@ from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number, whole
 from league.tables.seasons.methods.nights import NightScore
 from league.tables.seasons.methods.rules import AVERAGE, Rules
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 
 
 @dataclass(slots=True, kw_only=True)
@@ -61,9 +61,9 @@ def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
 
 def _numbers_in_words(scores: Sequence[Number]) -> Sentence | str:
     """Return the numbers with a plus between them, rounded so that they add up as shown."""
-    shown = [as_text(score) for score in scores]
+    shown = [format_number(score) for score in scores]
     numbers = " + ".join(shown)
-    rounding = Fraction(as_text(sum(scores, start=Fraction(0)))) - sum(map(Fraction, shown))
+    rounding = Fraction(format_number(sum(scores, start=Fraction(0)))) - sum(map(Fraction, shown))
     if not rounding:
         return numbers
     sign = "+" if rounding > 0 else "−"
@@ -71,7 +71,7 @@ def _numbers_in_words(scores: Sequence[Number]) -> Sentence | str:
         "%(numbers)s %(sign)s %(rounding)s (for rounding to two decimals)",
         numbers=numbers,
         sign=sign,
-        rounding=as_text(abs(rounding)),
+        rounding=format_number(abs(rounding)),
     )
 
 
@@ -89,10 +89,10 @@ def total_in_words(sheet: Sheet, rules: Rules) -> Sentence:
             "(%(numbers)s) / %(count)d = %(total)s, the average of the nights that count",
             numbers=numbers,
             count=len(sheet.counted),
-            total=as_text(sheet.total),
+            total=format_number(sheet.total),
         )
     return say(
         "%(numbers)s = %(total)s, the sum of the nights that count",
         numbers=numbers,
-        total=as_text(sheet.total),
+        total=format_number(sheet.total),
     )

@@ -15,7 +15,7 @@ from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number, whole
 from league.tables.seasons.methods.nights import NightScore, ScoredNight
 from league.tables.seasons.methods.rules import BEST, HandicapRules
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 
 
 class OwnHandicap(NamedTuple):
@@ -69,9 +69,9 @@ class HandicapList:
         if by_hand is not None and by_hand.value is not None:
             why = say(
                 "%(value)s, set by the club: %(reason)s. Calculated, it would be %(worked_out)s",
-                value=as_text(by_hand.value),
+                value=format_number(by_hand.value),
                 reason=by_hand.reason,
-                worked_out=as_text(without),
+                worked_out=format_number(without),
             )
             return Handicap(by_hand.value, why, without, is_own=True)
         return Handicap(without, self._why(worked) if worked else say("no handicap"), without)
@@ -81,11 +81,11 @@ class HandicapList:
 
     def _why(self, worked: _Worked) -> Sentence:
         numbers = {
-            "factor": as_text(self.rules.factor),
-            "reference": as_text(self.reference),
-            "average": as_text(worked.average),
+            "factor": format_number(self.rules.factor),
+            "reference": format_number(self.reference),
+            "average": format_number(worked.average),
             "nights": worked.nights,
-            "value": as_text(worked.value),
+            "value": format_number(worked.value),
         }
         if worked.value == worked.exact:
             return say(
@@ -96,9 +96,9 @@ class HandicapList:
             "%(value)s: %(factor)s × (%(reference)s − %(average)s) would be %(exact)s, nights so "
             "far: %(nights)d; a handicap lies between %(least)s and %(most)s",
             **numbers,
-            exact=as_text(worked.exact),
-            least=as_text(self.rules.least),
-            most=as_text(self.rules.most),
+            exact=format_number(worked.exact),
+            least=format_number(self.rules.least),
+            most=format_number(self.rules.most),
         )
 
 
@@ -195,7 +195,7 @@ class Added(NamedTuple):
     def why(self) -> Sentence:
         if not self.deals:
             return say("no handicap")
-        points = as_text(self.points)
+        points = format_number(self.points)
         if len(self.deals) > 1:
             parts = [self._part(player, deals) for player, deals in self.deals.items()]
             return say("handicaps %(sum)s = %(points)s", sum=" + ".join(parts), points=points)
@@ -212,7 +212,7 @@ class Added(NamedTuple):
         )
 
     def _part(self, player: str, deals: int) -> str:
-        value = as_text(self.handicaps.of(player))
+        value = format_number(self.handicaps.of(player))
         return value if deals == self.whole else f"{value} × {deals}/{self.whole}"
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.sentences import Sentence, say
 from league.tables.seasons.methods.table import Row
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 
 
 class Division(NamedTuple):
@@ -137,7 +137,7 @@ def _why(
         "place": place,
         "of": of,
         "division": division.name,
-        "total": as_text(row.total),
+        "total": format_number(row.total),
     }
     if kind == MoveKind.PROMOTED:
         return say(

@@ -17,7 +17,7 @@ from league.tables.seasons.methods.scoring import (
     read_points,
     read_scoring,
 )
-from league.tables.standings.methods.exact import as_json
+from league.tables.standings.methods.exact import round_for_json
 
 PLAYER, PAIR, TEAM = "player", "pair", "team"
 WHO = (PLAYER, PAIR, TEAM)
@@ -100,8 +100,8 @@ class HandicapRules(Struct, frozen=True, kw_only=True):
                 "handicap_limits_crossed",
                 say(
                     "the smallest handicap, %(least)s, is above the largest, %(most)s",
-                    least=str(as_json(self.least)),
-                    most=str(as_json(self.most)),
+                    least=str(round_for_json(self.least)),
+                    most=str(round_for_json(self.most)),
                 ),
                 path=within(path, "least"),
             )
@@ -154,4 +154,4 @@ def read_rules(value: object) -> Rules:
 
 def rules_as_json(rules: Rules) -> dict[str, Any]:
     """Return the rules with every value; numbers have two decimals at most, so none is rounded."""
-    return written(rules, as_json)
+    return written(rules, round_for_json)

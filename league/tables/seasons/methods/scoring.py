@@ -14,7 +14,7 @@ from league.foundation.doors.declared import NULL_IS_LEFT_OUT, one_of, read_by, 
 from league.foundation.doors.fields import checked, list_of
 from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, read_number, whole, within
-from league.tables.standings.methods.exact import as_json, as_text
+from league.tables.standings.methods.exact import format_number, round_for_json
 
 MOST_PERCENT = 100
 MOST_RANKS = 200
@@ -112,8 +112,8 @@ class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_
                         "place %(rank)d cannot give more than the place before it: %(lower)s after "
                         "%(upper)s",
                         rank=rank,
-                        lower=str(as_json(lower)),
-                        upper=str(as_json(upper)),
+                        lower=str(round_for_json(lower)),
+                        upper=str(round_for_json(upper)),
                     ),
                     path=at,
                 )
@@ -126,7 +126,7 @@ class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_
         return whole(Fraction(self._together(ranks)) / len(ranks))
 
     def why(self, position: Position) -> Sentence:
-        ranks, points = self._shared(position), as_text(self.score(position))
+        ranks, points = self._shared(position), format_number(self.score(position))
         if len(ranks) == 1:
             return say("place %(rank)d gives %(points)s", rank=position.rank, points=points)
         return say(
@@ -135,7 +135,7 @@ class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_
             first=ranks[0],
             last=ranks[-1],
             count=len(ranks),
-            total=as_text(self._together(ranks)),
+            total=format_number(self._together(ranks)),
             points=points,
         )
 
@@ -204,8 +204,8 @@ class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="
                     say(
                         "a higher threshold must give as much as a lower one or more, and each may "
                         "appear only once: check %(upper)s and %(lower)s",
-                        upper=str(as_json(upper.least)),
-                        lower=str(as_json(lower.least)),
+                        upper=str(round_for_json(upper.least)),
+                        lower=str(round_for_json(lower.least)),
                     ),
                     path=within(path, "bands"),
                 )
@@ -223,13 +223,13 @@ class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="
             return say(
                 "%(reached)s: below %(least)s gives nothing",
                 reached=position_in_words,
-                least=as_text(self.bands[-1].least),
+                least=format_number(self.bands[-1].least),
             )
         return say(
             "%(reached)s: %(least)s or more gives %(points)s",
             reached=position_in_words,
-            least=as_text(band.least),
-            points=as_text(band.gives),
+            least=format_number(band.least),
+            points=format_number(band.gives),
         )
 
     def _reached(self, position: Position) -> Band | None:
@@ -279,13 +279,13 @@ SCORINGS: dict[str, Kind] = {
 
 
 def points_in_words(position: Position) -> Sentence:
-    return say("%(points)s points in the standings", points=as_text(position.points))
+    return say("%(points)s points in the standings", points=format_number(position.points))
 
 
 def percentage_in_words(position: Position) -> Sentence:
     if not position.others:
         return say("50 per cent: nobody else to compare with")
-    share = as_text(position.percentage)
+    share = format_number(position.percentage)
     if not position.level:
         return say(
             "%(percentage)s per cent: ahead of %(behind)d of %(others)d others",

@@ -298,7 +298,7 @@ def _why_unranked(sheet: Sheet, facts: SeasonFacts) -> Sentence | None:
 MOST_NAMES = 3
 
 
-def why_here(row: Row, names: Mapping[str, str]) -> Sentence:
+def explain_rank(row: Row, names: Mapping[str, str]) -> Sentence:
     """Say who is level, above and below, and on which numbers; or why the row has no rank.
 
     `names` are what the reader may call the competitors.

@@ -206,7 +206,7 @@ def _copy_events(
     moved = Moved(signed.moves if signed else [], competing.values())
     ties = dict(DivisionEvent.objects.filter(event__in=events).values_list("event", "division"))
     numbers = dict(season.divisions.values_list("pk", "number"))
-    for event in progress.over(events, _("Making the events again")):
+    for event in progress.track(events, _("Making the events again")):
         here = competing[event.pk]
         division = numbers[ties[event.pk]] if event.pk in ties else moved.common_division(here)
         copied = copy_event(

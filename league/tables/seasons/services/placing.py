@@ -65,13 +65,13 @@ def place_competitors(
         name = sheet.names[key].full
         _check(name, placing, divisions)
         known = sheet.competitors.get(key)
-        before = None if known is None else _as_it_is(known)
+        before = None if known is None else _placing_for_undo(known)
         competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions):
             competitor.name = "" if players_of(key) else name[:120]
             competitor.save()
             changed.append(competitor)
-            was[key] = {"before": before, "after": _as_it_is(competitor)}
+            was[key] = {"before": before, "after": _placing_for_undo(competitor)}
     if changed:
         count_change(row)
         _journal(season, changed, actor, at, was=was)
@@ -104,12 +104,12 @@ def add_competitors(
         _check(player.name, placing, divisions)
         key = key_of_players([player.pk])
         known = sheet.competitors.get(key)
-        before = None if known is None else _as_it_is(known)
+        before = None if known is None else _placing_for_undo(known)
         competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions) or competitor.pk is None:
             competitor.save()
             changed.append(competitor)
-            was[key] = {"before": before, "after": _as_it_is(competitor)}
+            was[key] = {"before": before, "after": _placing_for_undo(competitor)}
     if changed:
         count_change(row)
         _journal(season, changed, actor, at, was=was)
@@ -157,7 +157,7 @@ def _check_undoable(
     now: Competitor | None,
     divisions: Mapping[int, Division],
 ) -> None:
-    if now is None or _as_it_is(now) != placed["after"]:
+    if now is None or _placing_for_undo(now) != placed["after"]:
         raise OutOfDate(
             _("This can no longer be undone: the status of %(name)s has changed since then.")
             % {"name": names_of_keys(season, [key])[key].full}
@@ -183,7 +183,7 @@ def _put_back(
         competitor.save()
 
 
-def _as_it_is(competitor: Competitor) -> dict[str, Any]:
+def _placing_for_undo(competitor: Competitor) -> dict[str, Any]:
     """Return where a competitor is, as an undo needs it."""
     return {
         "division": competitor.division_id,

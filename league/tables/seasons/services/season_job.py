@@ -32,7 +32,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         .select_related("event")
         .order_by("event__starts_on", "event", "number")
     )
-    for stage in progress.over(stages, _("Calculating night by night")):
+    for stage in progress.track(stages, _("Calculating night by night")):
         standings.rebuild_from_scratch(stage, SILENT, at)
     nights = len({stage.event_id for stage in stages})
     sentence = ngettext(

@@ -58,7 +58,7 @@ def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> S
     try:
         fresh = rules_as_json(read_rules(rules))
     except BadSeasonRules as fault:
-        sentence = games.whole_sentence(games.in_words(fault.sentence))
+        sentence = games.whole_sentence(games.render_sentence(fault.sentence))
         raise SeasonRulesInvalid(sentence, field=fault.path or None) from fault
     before = rules_as_json(read_rules(row.rules))
     changed = {name: value for name, value in fresh.items() if before[name] != value}

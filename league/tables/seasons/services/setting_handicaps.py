@@ -67,8 +67,8 @@ def set_handicap(
             "reason": reason,
             "was": {
                 "player": player.pk,
-                "before": None if before is None else _as_it_is(before),
-                "after": _as_it_is(handicap),
+                "before": None if before is None else _handicap_for_undo(before),
+                "after": _handicap_for_undo(handicap),
             },
         },
     )
@@ -92,7 +92,7 @@ def undo_handicap(*, season: Season, change: int, actor: Actor, at: datetime) ->
     if made is not None and is_undone(made):
         return
     own = None if made is None else _stored(season, made)
-    if made is None or own is None or _as_it_is(own) != made.data["was"]["after"]:
+    if made is None or own is None or _handicap_for_undo(own) != made.data["was"]["after"]:
         raise OutOfDate(
             _("This can no longer be undone: the handicap has been set again since then.")
         )
@@ -124,7 +124,7 @@ def _stored(season: Season, made: Happening) -> OwnHandicap | None:
     return rows.filter(player__in=[player.pk, player.merged_into_id or player.pk]).first()
 
 
-def _as_it_is(handicap: OwnHandicap) -> dict[str, str | None]:
+def _handicap_for_undo(handicap: OwnHandicap) -> dict[str, str | None]:
     value = handicap.value
     return {
         "value": None if value is None else f"{value.normalize():f}",

@@ -8,7 +8,7 @@ from league.foundation.doors.reading import Number
 from league.foundation.doors.request_entries import Entry
 from league.tables.standings.methods.door import answer, rank
 from league.tables.standings.methods.duels import Duels
-from league.tables.standings.methods.exact import as_json, as_text
+from league.tables.standings.methods.exact import format_number, round_for_json
 from league.tables.standings.methods.ledger import Adjustment, Carried
 from league.tables.standings.methods.ranking import Ranking, rank_entries
 from league.tables.standings.methods.request import RankRequest, read_request
@@ -63,11 +63,11 @@ __all__ = [
     "TotalPoints",
     "VictoryPoints",
     "answer",
-    "as_json",
-    "as_text",
     "criterion_label",
+    "format_number",
     "rank",
     "rank_entries",
     "read_method",
     "read_request",
+    "round_for_json",
 ]

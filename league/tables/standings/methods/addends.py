@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.sentences import Sentence
 from league.foundation.doors.reading import Number
-from league.tables.standings.methods.exact import as_text, exact_sum
+from league.tables.standings.methods.exact import exact_sum, format_number
 from league.tables.standings.methods.ledger import Ledger, average
 from league.tables.standings.methods.unplayed import NOT_THERE, Reason, Unplayed
 
@@ -63,7 +63,7 @@ class Addend:
         if self.reason is not None:
             params["why"] = NOT_THERE[self.reason]
         if self.made is not None and self.score is not None:
-            params |= {"made": as_text(self.made), "score": as_text(self.score)}
+            params |= {"made": format_number(self.made), "score": format_number(self.score)}
         return Sentence(self.words.text, params)
 
 
@@ -114,7 +114,7 @@ Columns: TypeAlias = Sequence[Column]
 # -------------------------------------------------------------------- lines of the ledger
 
 
-def at_tables(ledger: Ledger) -> Lines:
+def list_table_lines(ledger: Ledger) -> Lines:
     """Return a line for each match that each entry played at a table."""
     return Lines(
         ledger.entries, lambda line: Origin(ledger.numbers[line], ledger.others_at_table[line])
@@ -134,7 +134,7 @@ def partners(ledger: Ledger) -> Lines:
     return Lines(ledger.sitting, lambda line: Origin(others=(ledger.partners[line],)))
 
 
-def not_played(rounds: Sequence[tuple[int, Unplayed]]) -> Lines:
+def list_unplayed_lines(rounds: Sequence[tuple[int, Unplayed]]) -> Lines:
     """Return a line for each of these rounds that an entry did not play."""
     return Lines(
         [entry for entry, _ in rounds],
@@ -166,7 +166,7 @@ def in_deals(ledger: Ledger, chosen: Sequence[int]) -> Lines:
 Cut: TypeAlias = Callable[[Sequence[Number], Sequence[int]], Collection[int]]
 
 
-def without(*, lowest: int, highest: int = 0) -> Cut:
+def make_cut(*, lowest: int, highest: int = 0) -> Cut:
     """Leave out so many: first the rounds that the entry chose not to play, the lowest of them."""
 
     def cut(values: Sequence[Number], voluntary: Sequence[int]) -> Collection[int]:

@@ -11,7 +11,7 @@ from league.tables.standings.methods.deals.methods import (
     DealPoints,
     Matchpoints,
 )
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 from league.tables.standings.methods.ledger import Ledger
 
 
@@ -39,7 +39,7 @@ def _account(
         sentence = say(
             "%(account)s; as many deals as the others played would make %(scaled)s",
             account=sentence,
-            scaled=as_text(own + uneven),
+            scaled=format_number(own + uneven),
         )
     if ledger.unplayed_result(entry):
         sentence = say(
@@ -66,20 +66,20 @@ def _of_deals(method: DealMethod, full: int, total: Number, deals: int) -> Sente
         top = 2 * (full - 1) * deals
         return say(
             "%(own)s of %(top)d matchpoints over %(deals)s, which is %(percent)s%%",
-            own=as_text(total),
+            own=format_number(total),
             top=top,
             deals=over,
-            percent=as_text(Fraction(100 * total) / top) if top else "50",
+            percent=format_number(Fraction(100 * total) / top) if top else "50",
         )
     if isinstance(method, BoardAMatch):
         return say(
             "%(own)s of %(top)d points over %(deals)s",
-            own=as_text(total),
+            own=format_number(total),
             top=2 * deals,
             deals=over,
         )
     if isinstance(method, DealPoints):
-        return say("%(own)s deal points over %(deals)s", own=as_text(total), deals=over)
+        return say("%(own)s deal points over %(deals)s", own=format_number(total), deals=over)
     return say(
         "%(own)s IMPs over %(deals)s, %(average)s a deal",
         own=signed(total),
@@ -90,5 +90,5 @@ def _of_deals(method: DealMethod, full: int, total: Number, deals: int) -> Sente
 
 def signed(number: Number) -> str:
     """Return the number as people write a gain or a loss: +3, -2, 0."""
-    text = as_text(number)
+    text = format_number(number)
     return f"+{text}" if number > 0 and text != "0" else text

@@ -21,7 +21,7 @@ from league.tables.standings.methods.deals.methods import (
 )
 from league.tables.standings.methods.deals.played import DealResult, PlayedDeal
 from league.tables.standings.methods.deals.scored import DealLine, lines_of
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 
 
 class Explained(NamedTuple):
@@ -70,8 +70,8 @@ def _why(
     if isinstance(method, DealPoints):
         return say(
             "%(first)s and %(second)s deal points",
-            first=as_text(line.points[0]),
-            second=as_text(line.points[1]),
+            first=format_number(line.points[0]),
+            second=format_number(line.points[1]),
         )
     if line.others == 0:
         return say("no other table has played this deal; it counts as an average")
@@ -115,7 +115,7 @@ def _matchpoints(own: Number, differences: Sequence[Number], full: int) -> Sente
         count=count,
         full=full,
         score=score,
-        worth=as_text(neuberg(score, count, full)),
+        worth=format_number(neuberg(score, count, full)),
         top=2 * (full - 1),
     )
 
@@ -195,4 +195,4 @@ AWARD_WORDS = {
 
 
 def _award(award: Number | str) -> Sentence | str:
-    return AWARD_WORDS[award] if isinstance(award, str) else f"{as_text(award)} %"
+    return AWARD_WORDS[award] if isinstance(award, str) else f"{format_number(award)} %"

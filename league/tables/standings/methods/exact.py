@@ -39,7 +39,7 @@ class Range(NamedTuple):
     most: Number
 
 
-def as_json(number: Number) -> int | float:
+def round_for_json(number: Number) -> int | float:
     """Return the number rounded to two decimals, halves away from zero; whole ones as int."""
     if isinstance(number, int):
         return number
@@ -47,7 +47,7 @@ def as_json(number: Number) -> int | float:
     return int(rounded) if rounded == rounded.to_integral_value() else float(rounded)
 
 
-def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> Figure:
+def format_number(number: Number, decimals: int = SHOWN_DECIMALS) -> Figure:
     """Return the number as people write it: no needless zeros, at most so many decimals."""
     if isinstance(number, int):
         return Figure(number)
@@ -59,12 +59,12 @@ def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> Figure:
 def distinct_texts(one: Number, other: Number) -> tuple[str, str]:
     """Return both as texts that differ if the numbers do, with more decimals where needed."""
     if isinstance(one, int) and isinstance(other, int):
-        return as_text(one), as_text(other)
+        return format_number(one), format_number(other)
     for decimals in range(SHOWN_DECIMALS, MOST_DECIMALS + 1):
-        texts = as_text(one, decimals), as_text(other, decimals)
+        texts = format_number(one, decimals), format_number(other, decimals)
         if texts[0] != texts[1]:
             return texts
-    return (str(one), str(other)) if one != other else (as_text(one), as_text(other))
+    return (str(one), str(other)) if one != other else (format_number(one), format_number(other))
 
 
 def _rounded(number: Number, decimals: int) -> Decimal:

@@ -11,7 +11,7 @@ from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
 from league.tables.standings.methods.deal_accounts import deals_in_words
 from league.tables.standings.methods.deals.methods import PERCENTAGE, ComparedDeals, Matchpoints
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 from league.tables.standings.methods.ledger import Ledger, average
 from league.tables.standings.methods.matches import awards
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
@@ -193,8 +193,8 @@ def part_in_words(part: Part, names: str, table: Table, deals: int = 0) -> Sente
         case Source.CARRIED if part.weight != 1:
             return say(
                 "brought along: %(points)s, counting as %(weight)s matches",
-                points=as_text(part.made or 0),
-                weight=as_text(part.weight),
+                points=format_number(part.made or 0),
+                weight=format_number(part.weight),
             )
         case Source.CARRIED:
             return say("brought along from the stage before")
@@ -226,17 +226,19 @@ OUTCOMES_IN_IMPS = {
 
 
 def _outcome(part: Part, table: Table, deals: int) -> Sentence:
-    made = as_text(part.made or 0)
+    made = format_number(part.made or 0)
     if part.against is None:
         how = say("made %(made)s", made=made)
     else:
         words = OUTCOMES_IN_IMPS if table.in_imps else OUTCOMES
-        against = as_text(part.against)
+        against = format_number(part.against)
         how = Sentence(words[part.outcome].text, {"made": made, "against": against})
     if deals:
         how = say("%(how)s over %(deals)s", how=how, deals=deals_in_words(deals))
     if part.counted is not None and part.counted != part.made:
-        how = say("%(how)s, of which %(counted)s count", how=how, counted=as_text(part.counted))
+        how = say(
+            "%(how)s, of which %(counted)s count", how=how, counted=format_number(part.counted)
+        )
     return how
 
 
@@ -269,7 +271,9 @@ def _unplayed_in_words(part: Part, names: str, table: Table) -> Sentence:
 def _worth(part: Part) -> Sentence:
     if part.award == OWN_AVERAGE:
         total, count = part.results
-        return say("its own average: %(sum)s divided by %(count)d", sum=as_text(total), count=count)
+        return say(
+            "its own average: %(sum)s divided by %(count)d", sum=format_number(total), count=count
+        )
     if isinstance(part.award, str):
         return WORTH[part.award]
     if part.reason is Reason.REQUESTED and part.value:

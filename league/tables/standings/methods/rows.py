@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
 from league.foundation.doors.request_entries import Entry
-from league.tables.standings.methods.exact import Range, as_json, distinct_texts
+from league.tables.standings.methods.exact import Range, distinct_texts, round_for_json
 from league.tables.standings.methods.ledger import Adjustment
 from league.tables.standings.methods.levels import POINTS
 from league.tables.standings.methods.tiebreaks import TIEBREAKS
@@ -95,9 +95,9 @@ class Row(NamedTuple):
             "entry": self.entry,
             "rank": self.rank,
             "tied": self.tied,
-            "points": as_json(self.points),
+            "points": round_for_json(self.points),
             "tiebreaks": {
-                name: None if value is None else as_json(value)
+                name: None if value is None else round_for_json(value)
                 for name, value in self.tiebreaks.items()
             },
             "played": self.played,
@@ -110,7 +110,7 @@ class Row(NamedTuple):
         }
         if self.adjustments:
             answer["adjustments"] = [
-                {"points": as_json(adjustment.points), "reason": adjustment.reason}
+                {"points": round_for_json(adjustment.points), "reason": adjustment.reason}
                 for adjustment in self.adjustments
             ]
         if self.group is not None:

@@ -26,16 +26,16 @@ from league.tables.standings.methods.addends import (
     Cut,
     added_up,
     addends_of,
-    at_tables,
     by_opponents,
     everybody,
     in_deals,
-    not_played,
+    list_table_lines,
+    list_unplayed_lines,
+    make_cut,
     only_highest,
     opponents,
     partners,
     summed,
-    without,
     without_first,
 )
 from league.tables.standings.methods.head_to_head import Encounters
@@ -145,20 +145,20 @@ class Lot(TieBreak):
 def _points(ledger: Ledger) -> Columns:
     """The entry's points at the table, without those for byes and forfeits."""
     words = say("round %(round)d, points against %(names)s")
-    return [Column(words=words, lines=at_tables(ledger), values=ledger.points)]
+    return [Column(words=words, lines=list_table_lines(ledger), values=ledger.points)]
 
 
 def _leads(ledger: Ledger) -> Columns:
     """The entry's points minus the opponents'; at tables of several sides minus their average."""
     words = say("round %(round)d, points ahead of %(names)s")
-    return [Column(words=words, lines=at_tables(ledger), values=ledger.ahead)]
+    return [Column(words=words, lines=list_table_lines(ledger), values=ledger.ahead)]
 
 
 def _points_against(ledger: Ledger) -> Columns:
     """The opponents' points; at tables of several sides their average."""
     words = say("round %(round)d, points of %(names)s")
     against = list(map(sub, ledger.points, ledger.ahead))
-    return [Column(words=words, lines=at_tables(ledger), values=against)]
+    return [Column(words=words, lines=list_table_lines(ledger), values=against)]
 
 
 def _matches(ledger: Ledger) -> Columns:
@@ -184,12 +184,12 @@ def _played(ledger: Ledger) -> Columns:
     """1 for each match at a table, and for those won because the other side did not come."""
     words = say("round %(round)d against %(names)s")
     ones = [1] * len(ledger.entries)
-    return [Column(words=words, lines=at_tables(ledger), values=ones), _forfeits(ledger)]
+    return [Column(words=words, lines=list_table_lines(ledger), values=ones), _forfeits(ledger)]
 
 
 def _won(ledger: Ledger, lines: Sequence[int]) -> Column:
     words = say("round %(round)d, won against %(names)s")
-    return Column(words=words, lines=at_tables(ledger).only(lines), values=[1] * len(lines))
+    return Column(words=words, lines=list_table_lines(ledger).only(lines), values=[1] * len(lines))
 
 
 def _forfeits(ledger: Ledger) -> Column:
@@ -199,7 +199,7 @@ def _forfeits(ledger: Ledger) -> Column:
         if missed.reason is Reason.FORFEIT_WON
     ]
     words = say("round %(round)d against %(names)s, won by forfeit")
-    return Column(words=words, lines=not_played(won), values=[1] * len(won))
+    return Column(words=words, lines=list_unplayed_lines(won), values=[1] * len(won))
 
 
 def _unplayed(ledger: Ledger) -> Iterator[tuple[int, Unplayed]]:
@@ -225,7 +225,7 @@ def _running_scores(ledger: Ledger) -> Columns:
     return columns
 
 
-def _in_deals(fact: Fact) -> Callable[[Ledger], Columns]:
+def _read_deal_facts(fact: Fact) -> Callable[[Ledger], Columns]:
     """What the sides say of their deals, match by match."""
     number = FACTS_OF_DEALS[fact]
 
@@ -269,7 +269,7 @@ def _buchholz(ledger: Ledger) -> Columns:
     """The scores of all opponents; rounds not played count the score that `unplayed` puts there."""
     rounds, scores = _stand_ins(ledger)
     words = say("round %(round)d, %(why)s: the score of who stands in for the opponent")
-    absent = Column(words=words, lines=not_played(rounds), values=scores)
+    absent = Column(words=words, lines=list_unplayed_lines(rounds), values=scores)
     return [*_scores_of_opponents(ledger), absent]
 
 
@@ -301,7 +301,7 @@ def _sonneborn_berger(ledger: Ledger) -> Columns:
                 "round %(round)d, %(why)s: gave %(made)s, times the score %(score)s of who stands "
                 "in for the opponent"
             ),
-            lines=not_played(rounds),
+            lines=list_unplayed_lines(rounds),
             values=list(map(mul, results, scores)),
             made=results,
             scores=scores,
@@ -325,7 +325,7 @@ def _koya(ledger: Ledger) -> Columns:
         ),
         Column(
             words=say("round %(round)d, %(why)s"),
-            lines=not_played(missed),
+            lines=list_unplayed_lines(missed),
             values=[one.result for _, one in missed],
         ),
     ]
@@ -452,28 +452,28 @@ TIEBREAKS = by_name(
         label=say("Buchholz cut 1"),
         help=say("Buchholz without the weakest opponent."),
         addends=_buchholz,
-        cut=without(lowest=1),
+        cut=make_cut(lowest=1),
     ),
     Sum(
         name="buchholz_cut_2",
         label=say("Buchholz cut 2"),
         help=say("Buchholz without the two weakest opponents."),
         addends=_buchholz,
-        cut=without(lowest=2),
+        cut=make_cut(lowest=2),
     ),
     Sum(
         name="median_buchholz",
         label=say("median Buchholz"),
         help=say("Buchholz without the weakest and the strongest opponent."),
         addends=_buchholz,
-        cut=without(lowest=1, highest=1),
+        cut=make_cut(lowest=1, highest=1),
     ),
     Sum(
         name="median_buchholz_2",
         label=say("median Buchholz 2"),
         help=say("Buchholz without the two weakest and the two strongest opponents."),
         addends=_buchholz,
-        cut=without(lowest=2, highest=2),
+        cut=make_cut(lowest=2, highest=2),
     ),
     Sum(
         name="sonneborn_berger",
@@ -527,7 +527,7 @@ TIEBREAKS = by_name(
         name="fewer_sets",
         label=say("fewer sets"),
         help=say("How often the own side was set; fewer are ahead."),
-        addends=_in_deals(Fact.SETS),
+        addends=_read_deal_facts(Fact.SETS),
         lower_is_ahead=True,
         needs=Fact.SETS,
     ),
@@ -535,14 +535,14 @@ TIEBREAKS = by_name(
         name="bids_made",
         label=say("bids made"),
         help=say("How often the own side made its bid."),
-        addends=_in_deals(Fact.BIDS_MADE),
+        addends=_read_deal_facts(Fact.BIDS_MADE),
         needs=Fact.BIDS_MADE,
     ),
     Sum(
         name="highest_deal",
         label=say("highest deal"),
         help=say("The most points of the own side in one deal."),
-        addends=_in_deals(Fact.HIGHEST_DEAL),
+        addends=_read_deal_facts(Fact.HIGHEST_DEAL),
         cut=only_highest,
         needs=Fact.HIGHEST_DEAL,
     ),

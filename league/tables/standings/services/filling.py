@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.wording import one_after_another
+from games.wording import join_sentences
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import OutOfDate, Refused
@@ -83,9 +83,9 @@ def _check(
         )
     if preview.waits_for and not even_unfinished:
         advice = _("Wait for it, or go on with the results as they are now.")
-        raise NotPlayedOut(one_after_another([preview.waits_for, advice]))
+        raise NotPlayedOut(join_sentences([preview.waits_for, advice]))
     if preview.open_ties:
-        raise TiesOpen(one_after_another(tie.sentence for tie in preview.open_ties))
+        raise TiesOpen(join_sentences(tie.sentence for tie in preview.open_ties))
 
 
 def _inside(stage: Stage) -> dict[int, StageEntry]:

@@ -65,7 +65,7 @@ def _rank(facts: StageFacts, stored: Mapping[int, str], progress: Progress) -> l
             is_provisional=is_provisional(facts, number),
             standings=Standings(facts, number),
         )
-        for number, digest in progress.over(wanted, _("Ranking round by round"))
+        for number, digest in progress.track(wanted, _("Ranking round by round"))
     ]
 
 
@@ -88,7 +88,7 @@ def _store(
         return False
     if gone:
         stage.snapshots.filter(round_number__in=gone).delete()
-    for one in progress.over(ranked, _("Saving the standings")):
+    for one in progress.track(ranked, _("Saving the standings")):
         _write(stage, one, facts, at)
     StageStandings.objects.filter(pk=row.pk).update(
         version=F("version") + 1,

@@ -33,7 +33,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         .order_by("event", "number")
         .values_list("pk", flat=True)
     )
-    for stage_id in progress.over(stages, _("Counting event by event")):
+    for stage_id in progress.track(stages, _("Counting event by event")):
         recount(stage_id=stage_id, at=at, from_scratch=True)
     sentence = ngettext(
         "The deals of %(count)d stage have been recounted.",

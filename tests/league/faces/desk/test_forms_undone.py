@@ -111,5 +111,5 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
         if inspect.isclass(one) and issubclass(one, ConflictCheckedForm)
     )
 
-    assert ".while_unchanged(" in text
+    assert ".run_if_unchanged(" in text
     assert ".watch(" in text

@@ -33,7 +33,7 @@ def test_every_game_is_on_the_list_and_has_a_page(client):
         assert address in listed
         page = client.get(address)
         text = text_of(page)
-        assert games.in_words(info.rules_in_short[0]).replace("'", "&#x27;") in text
+        assert games.render_sentence(info.rules_in_short[0]).replace("'", "&#x27;") in text
         for preset in info.presets:
             assert reverse("public:preset", args=[info.id, preset.id]) in page.content.decode()
         assert all(f'id="option-{option.name}"' in page.content.decode() for option in info.options)

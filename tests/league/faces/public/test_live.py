@@ -20,7 +20,7 @@ from league.faces.public.club.home_live import (
 from league.faces.public.live import listening
 from league.faces.public.live.admission import admit, wish_of
 from league.faces.public.live.followed import Followed
-from league.faces.public.live.listening import NOTHING_HEARD, why_nothing_is_heard
+from league.faces.public.live.listening import NOTHING_HEARD, find_listening_fault
 from league.faces.public.live.streams import LiveStreams
 from league.faces.public.live_versions import version_of_club
 from league.play.events.models import Event
@@ -407,10 +407,10 @@ def test_open_pages_move_though_nothing_is_heard_and_the_log_says_what_to_set(de
 
 
 def test_whether_changes_are_heard_of_can_be_asked(monkeypatch, settings):
-    assert why_nothing_is_heard() is None
+    assert find_listening_fault() is None
 
     with monkeypatch.context() as patched:
         patched.setattr(listening, "LISTEN", "LISTEN nothing_comes_here")
-        assert why_nothing_is_heard(0.2) == NOTHING_HEARD
+        assert find_listening_fault(0.2) == NOTHING_HEARD
     settings.LIVE_DATABASE = {"host": "127.0.0.1", "port": "1", "dbname": "none"}
-    assert "Live pages cannot listen" in why_nothing_is_heard()
+    assert "Live pages cannot listen" in find_listening_fault()

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from league.faces.public.events.event_cards import event_cards, with_counts
+from league.faces.public.events.event_cards import event_cards, select_card_columns
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
@@ -57,7 +57,7 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     Event.objects.filter(pk=event.pk).update(state="finished", finished_at=NOW)
     event.refresh_from_db()
 
-    (card,) = event_cards(list(with_counts(Event.objects.all())), full_names=True)
+    (card,) = event_cards(list(select_card_columns(Event.objects.all())), full_names=True)
     first = named(finals.snapshots.get().rows.all()).filter(rank=1)
     assert card["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
     page = page_of(client, "standings", event)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from league.foundation.release import release
+from league.foundation.release import build_id
 from league.play.results.models import Submission
 from tests.league.faces.table.phone import Phone
 from tests.league.faces.table.typed import LAID, TYPED
@@ -57,6 +57,6 @@ def test_the_worker_is_of_this_release_and_of_the_tables_pages_alone():
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript")
     assert answer["Cache-Control"] == "no-cache"
     script = answer.content.decode()
-    assert release()[:16] in script
+    assert build_id()[:16] in script
     assert 'TABLES = "/t/"' in script
     assert "&#" not in script

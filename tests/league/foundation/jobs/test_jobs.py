@@ -96,7 +96,7 @@ def test_a_job_that_runs_is_cancelled_at_its_next_step_and_leaves_no_trace(work)
             Worker.objects.create(name="trace", heard_at=NOW)
             cancel(job=found, at=NOW)
             Heartbeat(found, progress).write()  # what the thread does between two beats
-            progress.at(1)
+            progress.report(1)
         return Outcome(sentence="Too late.")
 
     work["work"] = long_work
@@ -244,7 +244,7 @@ def test_progress_is_visible_while_the_work_holds_its_transaction_open(work, mon
                 seen.append(Job.objects.get(pk=found.pk).step)
             cancel_elsewhere(found)
             while True:
-                progress.at(1)
+                progress.report(1)
 
     def cancel_elsewhere(found):
         thread = threading.Thread(target=lambda: (cancel(job=found, at=NOW), connection.close()))

@@ -14,7 +14,7 @@ from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
 from league.foundation.records.act import Act
 from league.foundation.records.refusals import ChangedMeanwhile, NotUndone, TooMany
-from league.foundation.records.rules import at_most
+from league.foundation.records.rules import limit_rows
 from league.office.webhooks.models import Webhook
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.faces.desk.clients import client_of
@@ -103,7 +103,7 @@ def test_a_club_has_so_many():
     make_venue(club, "Mill")
 
     with pytest.raises(TooMany, match="there can be 1"):
-        at_most(1, of="club")(Venue(club=club, name="Hall"), BY)
+        limit_rows(1, of="club")(Venue(club=club, name="Hall"), BY)
 
 
 def test_what_may_be_a_secret_is_not_in_the_journal_and_comes_back_all_the_same():

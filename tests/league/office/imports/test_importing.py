@@ -88,7 +88,7 @@ def test_of_namesakes_it_is_asked_who_is_meant(club, owner):
     assert not plan.is_possible
     (question,) = plan.questions
     assert [pk for pk, _words in question.candidates] == [first.pk, second.pk]
-    chosen = services.with_people(services.choices_of(upload), {question.key: second.pk})
+    chosen = services.add_answers(services.choices_of(upload), {question.key: second.pk})
     services.choose(upload, chosen)
     assert plan_of(upload).questions == []
     done(upload, owner)
@@ -109,7 +109,7 @@ def test_of_names_that_are_alike_it_is_asked_whether_they_are_one_person(club, o
     assert asked == [("Jose Nunez", [jose.pk]), ("Zoe", [])]
 
     answers = {"jose nunez": jose.pk, "zoe": 0}
-    services.choose(upload, services.with_people(services.choices_of(upload), answers))
+    services.choose(upload, services.add_answers(services.choices_of(upload), answers))
     done(upload, owner)
     assert sorted(club.players.values_list("name", flat=True)) == ["José Núñez", "Zoe", "Zoë"]
 
@@ -315,9 +315,9 @@ def test_cancelled_nothing_is_stored_and_the_file_is_still_there(club, owner):
     upload = kept(club, owner, "past_results", RESULTS)
 
     class CancelledInTheMiddle(SharedProgress):
-        def at(self, done):
+        def report(self, done):
             self.cancel()
-            super().at(done)
+            super().report(done)
 
     with pytest.raises(Cancelled):
         import_now(upload=upload, progress=CancelledInTheMiddle(), actor=actor_of(owner), at=NOW)

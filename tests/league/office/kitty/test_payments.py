@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from league.clubs.selectors import own_players
+from league.clubs.selectors import players_of_user
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
 from league.office.kitty.account_csv import csv_row
@@ -135,7 +135,7 @@ def test_a_merge_is_read_and_moves_nothing(kitty, ann):
 
 
 def balances_of(user):
-    players = own_players(user).select_related("club__kitty")
+    players = players_of_user(user).select_related("club__kitty")
     return [(player, balance) for player, _kitty, balance in own_balances(players)]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.play.events.event_scoring import bye_of, least_and_most, with_usual_awards
+from league.play.events.event_scoring import add_usual_awards, bye_of, least_and_most
 
 OWN_TABLE = [
     {"margin": 0, "winner": 5, "loser": 5},
@@ -30,7 +30,7 @@ OWN_TABLE = [
     ],
 )
 def test_what_is_usual_is_written_down_and_what_was_said_stays(method, adds):
-    assert with_usual_awards(method) == method | adds
+    assert add_usual_awards(method) == method | adds
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_what_is_usual_is_written_down_and_what_was_said_stays(method, adds):
         ({"name": "percentage", "bye": 40}, 40),
         # what says nothing gives nothing, as at the door
         ({"name": "total_points"}, 0),
-        (with_usual_awards({"name": "total_points"}), "own_average"),
-        (with_usual_awards({"name": "deal_points"}), "own_average"),
+        (add_usual_awards({"name": "total_points"}), "own_average"),
+        (add_usual_awards({"name": "deal_points"}), "own_average"),
         ({"name": "deal_points", "bye": 0}, 0),
         ({"name": "imps"}, 0),
         # matchpoints are scaled up unless it says otherwise

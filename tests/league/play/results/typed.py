@@ -1,7 +1,7 @@
 """Deals as a form sends them."""
 
 from games import services as games
-from league.play.results.deal_inputs import as_text, html_name
+from league.play.results.deal_inputs import format_input_value, html_name
 
 
 def as_typed(ruleset, deal):
@@ -22,5 +22,5 @@ def as_typed(ruleset, deal):
         elif field.kind == "side_flags":
             typed[name] = [str(side) for side, flag in enumerate(value) if flag]
         else:
-            typed[name] = as_text(value)
+            typed[name] = format_input_value(value)
     return typed

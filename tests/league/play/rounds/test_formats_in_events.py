@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from games.sentences import sentence_from_json
-from games.services import in_words
+from games.services import render_sentence
 from league.foundation.refusal import Refused
 from league.play.events import services as events
 from league.play.results import services as results
@@ -162,7 +162,7 @@ def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
     assert ranks[:4] == [1, 2, 3, 4]
     assert set(ranks[4:]) == {5}
     assert [row.entry_id for row in rows[:4]] == [*won[final.number], *won[third.number]]
-    assert in_words(sentence_from_json(rows[0].why)) == "won the final"
+    assert render_sentence(sentence_from_json(rows[0].why)) == "won the final"
     assert all(row.is_tied for row in rows[4:])
 
 

@@ -8,7 +8,7 @@ from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import waiting_in
 from league.play.rounds.services.seating import arrangement_of
 from league.play.rounds.stale_draws import changes_in_words, changes_since
-from league.play.rounds.without_table import without_table
+from league.play.rounds.without_table import find_unseated
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,
@@ -78,7 +78,7 @@ def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
     changes = changes_since(fresh(first))
     assert list(changes.late) == late
     assert changes.left == ()
-    assert [one.entry for one in without_table(event, first)] == late
+    assert [one.entry for one in find_unseated(event, first)] == late
     with pytest.raises(rounds.DrawStale) as refused:
         open_round(fresh(first))
     assert str(refused.value).startswith(changes_in_words(first, changes))
@@ -87,7 +87,7 @@ def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
     again = redraw(fresh(first))
     assert not changes_since(fresh(again))
     assert {one.pk for one in late} <= arrangement_of(again).entries
-    assert without_table(event, again) == []
+    assert find_unseated(event, again) == []
     assert open_round(fresh(again)).state == RoundState.OPEN
 
 
@@ -122,6 +122,6 @@ def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_nu
     (second,) = draw(event)
 
     with django_assert_max_num_queries(6):
-        assert without_table(event, fresh(second)) == []
+        assert find_unseated(event, fresh(second)) == []
     assert not changes_since(fresh(second))
     assert waiting_in(second) == []

@@ -7,7 +7,7 @@ import pytest
 from league.play.events.models import EntryState, Season, Stage
 from league.tables.outlook.division_places import places_of
 from league.tables.outlook.models import StageOutlook
-from league.tables.outlook.services import work_out
+from league.tables.outlook.services import recompute_outlook
 from league.tables.seasons.keys import key_of_players, key_of_team
 from league.tables.seasons.models import Competitor, Division, DivisionEvent, SeasonRules
 from tests.league.tables.outlook.last_rounds import four_in_the_last_round
@@ -47,7 +47,7 @@ def put(division, *names, **more):
 
 
 def places(stage):
-    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    recompute_outlook(stage_id=stage.pk, at=NOW, from_scratch=True)
     return StageOutlook.objects.get(pk=stage.pk).groups[""]
 
 

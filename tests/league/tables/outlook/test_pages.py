@@ -6,7 +6,7 @@ from django.urls import reverse
 from league.faces.public.live.followed import Followed
 from league.faces.public.live.messages import Part
 from league.faces.public.live.rendering import render_parts
-from league.tables.outlook.services import work_out
+from league.tables.outlook.services import recompute_outlook
 from tests.league.reading import text_of
 from tests.league.tables.outlook.last_rounds import four_in_the_last_round
 from tests.league.tables.standings.factories import (
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def stage():
     stage = four_in_the_last_round()
     build(stage)
-    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    recompute_outlook(stage_id=stage.pk, at=NOW, from_scratch=True)
     return stage
 
 
@@ -61,7 +61,7 @@ def test_open_pages_of_standings_hear_of_new_marks():
     part = Part(f"standings-{stage.pk}", "en", full_names=False)
     before = render_parts(Followed("event", stage.event_id), frozenset([part]))
 
-    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    recompute_outlook(stage_id=stage.pk, at=NOW, from_scratch=True)
 
     after = render_parts(Followed("event", stage.event_id), frozenset([part]))
     assert "cannot win" not in before.texts[part]

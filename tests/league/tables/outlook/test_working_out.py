@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from league.play.events.models import EventState
 from league.play.rounds.models import Placement, PlacementKind
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
-from league.tables.outlook.services import work_out
+from league.tables.outlook.services import recompute_outlook
 from tests.league.tables.outlook.last_rounds import four_in_the_last_round
 from tests.league.tables.standings.factories import (
     NOW,
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def worked_out(stage, *, scratch=True):
-    work_out(stage_id=stage.pk, at=NOW, from_scratch=scratch)
+    recompute_outlook(stage_id=stage.pk, at=NOW, from_scratch=scratch)
     return StageOutlook.objects.get(pk=stage.pk)
 
 

@@ -6,8 +6,13 @@ from typing import Any, NamedTuple
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.cannot_draw import impossible
-from league.play.rounds.drawing.option import without_nulls
-from league.play.rounds.drawing.request import ORDER_AND_SEED, DrawRequest, in_order, order_asked
+from league.play.rounds.drawing.option import drop_nulls
+from league.play.rounds.drawing.request import (
+    ORDER_AND_SEED,
+    DrawRequest,
+    order_asked,
+    order_entries,
+)
 
 MOST_ENTRIES = 1024
 
@@ -46,7 +51,7 @@ def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
 
     A history may leave out the byes of round 1: entries that would have had one are seeded too.
     """
-    ranked = in_order(request.entries, order, seed)
+    ranked = order_entries(request.entries, order, seed)
     active = {entry.id for entry in request.active}
     history = request.history
     if not history.rounds:
@@ -93,7 +98,7 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
 
 def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
     """Return what is sent of a bracket's own options and of those that all have."""
-    return without_nulls(read_object(request.options, "options", allowed=(*own, *ORDER_AND_SEED)))
+    return drop_nulls(read_object(request.options, "options", allowed=(*own, *ORDER_AND_SEED)))
 
 
 def read_field(request: DrawRequest, sent: Mapping[str, Any]) -> Field:

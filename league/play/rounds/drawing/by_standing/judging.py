@@ -105,7 +105,7 @@ def judge_round(variant: SwissVariant, request: DrawRequest, drawn: DrawnRound) 
     return Judgement(judged, worse, _is_proven(options, field, fewest, best))
 
 
-def without_needful(
+def drop_needful(
     variant: SwissVariant,
     request: DrawRequest,
     to_come: Sequence[DrawnRound],

@@ -65,7 +65,7 @@ def _step(
     return None
 
 
-def all_pairs(count: int) -> tuple[Ints, Ints]:
+def pair_all(count: int) -> tuple[Ints, Ints]:
     """Return everybody of so many with everybody."""
     one, other = np.triu_indices(count, k=1)
     return one, other

@@ -9,10 +9,10 @@ import numpy as np
 
 from league.play.rounds.drawing.by_standing.field import Field
 from league.play.rounds.drawing.by_standing.matching import (
-    all_pairs,
     best_matching,
     near_pairs,
     nobody_need_meet_again,
+    pair_all,
 )
 from league.play.rounds.drawing.by_standing.penalties import Penalties
 from league.play.rounds.drawing.by_standing.record import Pair
@@ -33,7 +33,7 @@ def pair_field(field: Field) -> list[Pair]:
 
 
 def _whole(field: Field, penalties: Penalties) -> list[Pair]:
-    one, other = all_pairs(field.size) if field.size <= MOST_COMPLETE else near_pairs(field.size)
+    one, other = pair_all(field.size) if field.size <= MOST_COMPLETE else near_pairs(field.size)
     if field.is_odd:
         may = np.array(field.may_have_bye())
         one = np.concatenate([one, may])

@@ -14,10 +14,10 @@ import numpy as np
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.field import Field
 from league.play.rounds.drawing.by_standing.matching import (
-    all_pairs,
     best_matching,
     near_pairs,
     nobody_need_meet_again,
+    pair_all,
 )
 from league.play.rounds.drawing.by_standing.penalties import AVOID, REPEAT, Ints, Penalty
 from league.play.rounds.drawing.by_standing.reasons import why_avoided, why_repeat
@@ -172,7 +172,7 @@ class Ranking:
         return [(left[first], left[second]) for first, second in sorted(tables)]
 
     def _possible(self, count: int) -> tuple[Ints, Ints]:
-        return all_pairs(count) if count <= MOST_IN_STEPS else near_pairs(count)
+        return pair_all(count) if count <= MOST_IN_STEPS else near_pairs(count)
 
     def _costs(self, left: Sequence[int], one: Ints, other: Ints) -> tuple[Penalty, Penalty]:
         broken = np.array(

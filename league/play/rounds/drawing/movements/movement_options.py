@@ -11,7 +11,7 @@ from league.foundation.doors.fields import read_fields
 from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
-from league.play.rounds.drawing.option import without_nulls
+from league.play.rounds.drawing.option import drop_nulls
 from league.play.rounds.drawing.request import DrawRequest
 
 
@@ -30,7 +30,7 @@ def read_common(
 ) -> tuple[Common, Mapping[str, Any]]:
     """Return the common options, and all that are sent, unread. Raises InvalidRequest."""
     allowed = (*keys, *COMMON)
-    sent = without_nulls(read_object(request.options, "options", allowed=allowed))
+    sent = drop_nulls(read_object(request.options, "options", allowed=allowed))
     return Common(**read_fields(sent, "options", COMMON)), sent
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from league.foundation.doors.played import Match
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.movements.movement import Movement
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest, in_order
+from league.play.rounds.drawing.request import BY_SEED, DrawRequest, order_entries
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ def _beginners(request: DrawRequest) -> list[list[str]]:
     at_first |= {bye.entry for bye in request.history.byes if bye.round == first}
     everybody = {*there, *(bye.entry for bye in request.history.byes)}
     everybody |= {entry.id for entry in request.active}
-    order = in_order(request.entries, BY_SEED, 0)
+    order = order_entries(request.entries, BY_SEED, 0)
     return [
         [entry for entry in order if entry in began]
         for began in ([at_first, everybody] if set() < at_first < everybody else [everybody])
@@ -74,7 +74,7 @@ def _places(request: DrawRequest, make: Callable[[int], Movement], began: Sequen
         places.holder[number] = entry
     _follow(request, places)
     active = {entry.id for entry in request.active}
-    for entry in in_order(request.active, BY_SEED, 0):
+    for entry in order_entries(request.active, BY_SEED, 0):
         if entry not in places.parse_int:
             free = places.free(active)
             if free:

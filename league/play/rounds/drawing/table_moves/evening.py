@@ -97,7 +97,7 @@ class Evening:
         return Draw(rounds=(drawn,), quality=quality)
 
 
-def why_here(request: DrawRequest, movers: Sequence[Mover], table: int) -> Iterator[Reason]:
+def explain_movers(request: DrawRequest, movers: Sequence[Mover], table: int) -> Iterator[Reason]:
     """Say where those of a table come from, a sentence for those who come the same way."""
     groups = dict.fromkeys((mover.how, mover.origin, mover.table) for mover in movers)
     for how, origin, wanted in groups:

@@ -7,7 +7,7 @@ from games.sentences import Sentence, say
 from league.foundation.doors.fields import read_seed
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.option import FormatOption, choices_of
-from league.play.rounds.drawing.request import DrawRequest, in_order, read_order
+from league.play.rounds.drawing.request import DrawRequest, order_entries, read_order
 from league.play.rounds.drawing.rounds_asked import check_next_round
 from league.play.rounds.drawing.table_moves.results import LOT, PLAY_OFF
 
@@ -37,7 +37,7 @@ def order_of(sent: Mapping[str, Any], default: str) -> str:
 def first_order(request: DrawRequest, sent: Mapping[str, Any], default: str) -> list[str]:
     """Return the active entries in the order in which they take the tables of the first round."""
     active = {entry.id for entry in request.active}
-    ranked = in_order(request.entries, order_of(sent, default), seed_of(sent))
+    ranked = order_entries(request.entries, order_of(sent, default), seed_of(sent))
     return [entry for entry in ranked if entry in active]
 
 

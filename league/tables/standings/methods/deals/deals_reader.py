@@ -49,7 +49,7 @@ def read_deals(
     InvalidRequest for a deal or an entry twice, an unknown entry, a side against itself, and a
     result without points and award.
     """
-    read_sides = _two(partial(read_members, known=known))
+    read_sides = _pair_reader(partial(read_members, known=known))
     deals: list[PlayedDeal] = []
     places: dict[int, str] = {}
     for place, element in read_list(value, path, most=MOST_DEALS):
@@ -189,7 +189,7 @@ def _read_result(
     return DealResult(sides=(first, second), **read_fields(fields, place, _FACTS_OF_RESULT))
 
 
-def _two(read: Reader[T]) -> Reader[tuple[T, T]]:
+def _pair_reader(read: Reader[T]) -> Reader[tuple[T, T]]:
     """Return the reader of a list with an element for each of the two sides."""
 
     def read_two(value: object, path: str) -> tuple[T, T]:
@@ -241,8 +241,10 @@ class AskedResult(Struct, kw_only=True):
     null_is_left_out: ClassVar[bool] = True
 
     sides: Annotated[tuple[Members, ...], Meta(min_length=SIDES, max_length=SIDES)]
-    points: Annotated[Any, read_by(_two(read_number), _each_of_two({"type": "number"}))] = None
-    award: Annotated[Any, read_by(_two(_read_award), _each_of_two(AWARD))] = None
+    points: Annotated[Any, read_by(_pair_reader(read_number), _each_of_two({"type": "number"}))] = (
+        None
+    )
+    award: Annotated[Any, read_by(_pair_reader(_read_award), _each_of_two(AWARD))] = None
     round: RoundNumber | None = None
     table: TableNumber | None = None
     provisional: bool = False

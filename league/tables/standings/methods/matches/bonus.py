@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
-from league.tables.standings.methods.exact import as_text
+from league.tables.standings.methods.exact import format_number
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 
 OUTCOMES = {"win": WON, "draw": DRAWN, "loss": LOST}
@@ -41,7 +41,7 @@ class Comparison(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence(WORDS[self.quantity, self.sign].text, {"limit": as_text(self.limit)})
+        return Sentence(WORDS[self.quantity, self.sign].text, {"limit": format_number(self.limit)})
 
 
 class Alternative(NamedTuple):
@@ -76,7 +76,7 @@ class Bonus:
     @property
     def sentence(self) -> Sentence:
         """The bonus in words, for the people who play for it."""
-        amount = as_text(self.amount)
+        amount = format_number(self.amount)
         return say(
             "%(amount)s if %(condition)s",
             amount=f"+{amount}" if self.amount > 0 else amount.replace("-", "−"),

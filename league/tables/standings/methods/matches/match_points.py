@@ -20,7 +20,7 @@ from league.foundation.doors.fields import read_fields
 from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_object, within
 from league.tables.standings.methods.duels import Duels
-from league.tables.standings.methods.exact import Range, as_text
+from league.tables.standings.methods.exact import Range, format_number
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.tables.standings.methods.matches.bonus import Bonus, View
 from league.tables.standings.methods.matches.bonus_text import read_bonuses
@@ -50,25 +50,25 @@ class Skunk(NamedTuple):
     @property
     def sentence(self) -> Sentence:
         """The condition and the points, in words."""
-        worth = {"win": as_text(self.win), "loss": as_text(self.loss)}
+        worth = {"win": format_number(self.win), "loss": format_number(self.loss)}
         if self.below is None:
             return say(
                 "a win by %(margin)s or more is worth %(win)s, and losing so %(loss)s",
-                margin=as_text(self.margin or 0),
+                margin=format_number(self.margin or 0),
                 **worth,
             )
         if self.margin is None:
             return say(
                 "a win over a side with less than %(below)s points is worth %(win)s, "
                 "and losing so %(loss)s",
-                below=as_text(self.below),
+                below=format_number(self.below),
                 **worth,
             )
         return say(
             "a win by %(margin)s or more, or over a side with less than %(below)s points, is "
             "worth %(win)s, and losing so %(loss)s",
-            margin=as_text(self.margin),
-            below=as_text(self.below),
+            margin=format_number(self.margin),
+            below=format_number(self.below),
             **worth,
         )
 

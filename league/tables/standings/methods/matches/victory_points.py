@@ -22,7 +22,7 @@ from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.reading import Number, read_list, read_number, within
 from league.tables.standings.methods.deals.options import read_multiplier
 from league.tables.standings.methods.duels import Duels
-from league.tables.standings.methods.exact import Range, as_text
+from league.tables.standings.methods.exact import Range, format_number
 from league.tables.standings.methods.matches.awards import Award
 from league.tables.standings.methods.matches.match_method import (
     PLACE,
@@ -125,9 +125,9 @@ class VictoryPoints(MatchMethod):
             return say(
                 "a table of the club’s own, from %(least)s for a draw to %(most)s from a margin "
                 "of %(margin)s on",
-                least=as_text(self.bands[0].winner),
-                most=as_text(self.bands[-1].winner),
-                margin=as_text(self.bands[-1].margin),
+                least=format_number(self.bands[0].winner),
+                most=format_number(self.bands[-1].winner),
+                margin=format_number(self.bands[-1].margin),
             )
         if self.blitz is None:
             deals = self.deals or 0
@@ -138,7 +138,7 @@ class VictoryPoints(MatchMethod):
             )
         return say(
             "the curve of the WBF scale, all 20 from a margin of %(margin)s on",
-            margin=as_text(self.blitz),
+            margin=format_number(self.blitz),
         )
 
 
@@ -169,7 +169,7 @@ def _read_bands(value: object, path: str) -> tuple[Band, ...]:
                 say(
                     "%(place)s starts at a margin of %(margin)s; the table begins at 0 and goes up",
                     place=place,
-                    margin=as_text(band.margin),
+                    margin=format_number(band.margin),
                 ),
                 path=within(place, "margin"),
             )

@@ -10,9 +10,9 @@ from league.play.rounds.drawing import read_request
 from league.play.rounds.drawing.by_standing import matching, pairing
 from league.play.rounds.drawing.by_standing.field import read_field
 from league.play.rounds.drawing.by_standing.matching import (
-    all_pairs,
     best_matching,
     nobody_need_meet_again,
+    pair_all,
 )
 from league.play.rounds.drawing.by_standing.numbers import costs_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
@@ -49,7 +49,7 @@ def test_best_matching_costs_what_networkx_says(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     monkeypatch.setattr(matching, "BITS", int(rng.choice([14, 20, 30, 96])))
     nodes = 2 * int(rng.integers(1, 8))
-    one, other = all_pairs(nodes)
+    one, other = pair_all(nodes)
     there = rng.random(len(one)) < rng.choice([0.3, 0.6, 1])
     one, other = one[there], other[there]
     penalties = []
@@ -89,7 +89,7 @@ def fields(size, rounds, seed, **more):
 def test_no_round_is_better_in_any_wish(size, pattern):
     more = {"avoid": [["e1", "e2"], ["e1", "e3"]], "options": {"later_rounds": pattern}}
     for field in fields(size, min(size, 6), seed=size, **more):
-        one, other = all_pairs(size)
+        one, other = pair_all(size)
         if field.is_odd:
             may = np.array(field.may_have_bye())
             one = np.concatenate([one, may])

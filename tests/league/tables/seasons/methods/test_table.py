@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from league.tables.seasons.methods import Place, why_here
+from league.tables.seasons.methods import Place, explain_rank
 from tests.league.tables.seasons.methods.nights import night, nights, ranks, table, totals
 
 RANKS = {"scoring": {"name": "rank_points", "table": [12, 11, 10]}, "tiebreaks": []}
@@ -134,7 +134,7 @@ def test_a_tiebreak_separates_what_the_total_leaves_level(tiebreak, why):
     rows = table(RANKS | {"tiebreaks": [tiebreak]}, nights("a, b, c", "c, b, a")).rows
 
     assert ranks(rows) == {"a": 1, "c": 1, "b": 3}
-    assert str(why_here(rows[0], {key: key for key in "abc"})) == (
+    assert str(explain_rank(rows[0], {key: key for key in "abc"})) == (
         f"level with c on all that counts; {why}"
     )
 
@@ -147,7 +147,7 @@ def test_the_second_best_night_decides_where_the_best_are_equal():
     ]
     rows = table(rules, played).rows
 
-    assert str(why_here(rows[0], {"a": "A", "b": "B"})) == (
+    assert str(explain_rank(rows[0], {"a": "A", "b": "B"})) == (
         "ahead of A on the best nights, number 2 of them, 8 to 7"
     )
 
@@ -169,7 +169,7 @@ def test_head_to_head_looks_only_at_the_nights_of_all_who_are_level():
     assert ranks(decided.rows)["b"] < ranks(decided.rows)["a"]
     names = {row.key: row.key.upper() for row in decided.rows}
     b = next(row for row in decided.rows if row.key == "b")
-    assert "ahead of A on head-to-head, 1 to 0" in str(why_here(b, names))
+    assert "ahead of A on head-to-head, 1 to 0" in str(explain_rank(b, names))
 
 
 def random_season(rng: Random):

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from league.tables.standings.methods.exact import as_json, as_text, distinct_texts
+from league.tables.standings.methods.exact import distinct_texts, format_number, round_for_json
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from league.tables.standings.methods.exact import as_json, as_text, distinct_tex
     ],
 )
 def test_numbers_are_shown_to_two_decimals(number, shown):
-    assert as_json(number) == shown
-    assert type(as_json(number)) is type(shown)
+    assert round_for_json(number) == shown
+    assert type(round_for_json(number)) is type(shown)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_numbers_are_shown_to_two_decimals(number, shown):
     [(0, "0"), (-3, "-3"), (100, "100"), (Fraction(5, 2), "2.5"), (Fraction(-1, 999), "0")],
 )
 def test_texts_have_no_needless_zeros(number, text):
-    assert as_text(number) == text
+    assert format_number(number) == text
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,12 @@ from league.play.rounds.drawing.format import Cost, Format
 from league.play.rounds.drawing.formats.group_cross.cross_plan import Groups, Pairing, plan_crossing
 from league.play.rounds.drawing.meeting_judge import first_deals
 from league.play.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
+from league.play.rounds.drawing.request import (
+    BY_SEED,
+    DrawRequest,
+    check_round_is_open,
+    order_entries,
+)
 from league.play.rounds.drawing.rounds_asked import check_not_fewer_than_played
 from league.play.rounds.drawing.stage_options import GROUPING_OPTION, TWO_ROOMS_OPTION
 from league.play.rounds.drawing.work import check_tables_at_once
@@ -64,7 +69,7 @@ def draw_group_cross(request: DrawRequest) -> Draw:
 
 def groups_of(request: DrawRequest) -> Groups:
     """Return the ids of the two groups, by seed. Raises CannotDraw for any other number of them."""
-    ranked = in_order(request.entries, BY_SEED, 0)
+    ranked = order_entries(request.entries, BY_SEED, 0)
     known = {entry.id: entry for entry in request.entries}
     seen = {entry for match in request.history.matches for entry in match.entries}
     seen |= {bye.entry for bye in request.history.byes}

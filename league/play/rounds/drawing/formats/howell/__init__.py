@@ -10,7 +10,7 @@ from league.play.rounds.drawing.candidate import (
     UNPREPARED,
     Candidate,
     deals_that_fit,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_with_two_sides,
 )
 from league.play.rounds.drawing.drawn import Draw
@@ -177,7 +177,7 @@ def _all_rounds(night: Night) -> Iterator[Candidate]:
         entries = night.players // size.side_size
         rounds = rounds_to_meet(entries)
         if entries >= 4 and (deals := deals_that_fit(night, rounds, size.seats)):
-            yield of_two_sides(
+            yield make_two_sided_candidate(
                 size, FORMAT.id, rounds, deals, options=UNPREPARED, like=ROUND_ROBIN.id
             )
 

@@ -10,7 +10,7 @@ from league.play.rounds.drawing.candidate import (
     Candidate,
     deals_that_fit,
     lengths,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_alone,
     sizes_with_two_sides,
 )
@@ -30,7 +30,7 @@ from league.play.rounds.drawing.formats.individual_tables import FORMAT as INDIV
 from league.play.rounds.drawing.movement_facts import Facts, facts_of, opponents_at, partners_at
 from league.play.rounds.drawing.movements.judging import judge_deals
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest, in_order
+from league.play.rounds.drawing.request import BY_SEED, DrawRequest, order_entries
 from league.play.rounds.drawing.rounds_asked import check_rounds_asked
 from league.play.rounds.drawing.stage_options import PREPARED_OPTION
 
@@ -42,7 +42,7 @@ def draw_individual(request: DrawRequest) -> Draw:
     for those who are there. Raises CannotDraw.
     """
     options = read_options(request)
-    players = in_order(request.active, BY_SEED, 0)
+    players = order_entries(request.active, BY_SEED, 0)
     check_players(len(players), options.seats)
     check_rounds_asked(request)
     cycle = full_cycle(len(players), options.seats)
@@ -77,10 +77,14 @@ def _with_partners(night: Night) -> Iterator[Candidate]:
         everybody = night.players if night.players % size.seats else night.players - 1
         deals = deals_that_fit(night, everybody, size.seats)
         if deals >= min(2, night.deals_a_round or 2):
-            yield of_two_sides(size, FORMAT.id, everybody, deals, singles=True, options=options)
+            yield make_two_sided_candidate(
+                size, FORMAT.id, everybody, deals, singles=True, options=options
+            )
         lengths_possible = lengths(night, size.seats, most_rounds=everybody)
         for rounds, a_round in lengths_possible[: 2 if place == 0 else 1]:
-            yield of_two_sides(size, FORMAT.id, rounds, a_round, singles=True, options=options)
+            yield make_two_sided_candidate(
+                size, FORMAT.id, rounds, a_round, singles=True, options=options
+            )
 
 
 def _alone_with_sit_outs(night: Night) -> Iterator[Candidate]:

@@ -36,7 +36,7 @@ from league.play.rounds.drawing.formats.individual_tables.table_sizes import (
 )
 from league.play.rounds.drawing.meeting_judge import judge_meetings
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.option import FormatOption, without_nulls
+from league.play.rounds.drawing.option import FormatOption, drop_nulls
 from league.play.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.play.rounds.drawing.rounds_asked import no_round_left
 from league.play.rounds.drawing.work import MOST_SEARCHED, StoppedSearch
@@ -147,7 +147,7 @@ def _sitting_out(
 
 def read_options(request: DrawRequest) -> Options:
     keys = ("minimum", "maximum", "preferred", "seed")
-    sent = without_nulls(read_object(request.options, "options", allowed=keys))
+    sent = drop_nulls(read_object(request.options, "options", allowed=keys))
 
     def size(key: str, default: int, least: int, most: int) -> int:
         return read_count(sent.get(key, default), f"options.{key}", least=least, most=most)

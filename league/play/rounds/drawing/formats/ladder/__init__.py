@@ -11,11 +11,11 @@ from league.play.rounds.drawing.breaches import Breach, wrong_tables
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound
 from league.play.rounds.drawing.format import Format
-from league.play.rounds.drawing.option import without_nulls
+from league.play.rounds.drawing.option import drop_nulls
 from league.play.rounds.drawing.request import BY_SEED, DrawRequest
 from league.play.rounds.drawing.table_moves import needs
 from league.play.rounds.drawing.table_moves.arranged import arrange
-from league.play.rounds.drawing.table_moves.evening import Evening, why_here, why_sits_out
+from league.play.rounds.drawing.table_moves.evening import Evening, explain_movers, why_sits_out
 from league.play.rounds.drawing.table_moves.going import up_and_down
 from league.play.rounds.drawing.table_moves.needs import TIES
 
@@ -25,7 +25,7 @@ AT_A_TABLE = 2
 
 def draw_ladder(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw where the last one lacks a result."""
-    sent = without_nulls(read_object(request.options, "options", allowed=KEYS))
+    sent = drop_nulls(read_object(request.options, "options", allowed=KEYS))
     needs.check_request(request, at_a_table=AT_A_TABLE)
     for match in request.history.matches:
         if len(match.entries) != AT_A_TABLE:
@@ -52,7 +52,7 @@ def draw_ladder(request: DrawRequest) -> Draw:
         round=request.next_round,
         tables=tuple(
             evening.pairs_table(
-                number, [mover.entry for mover in movers], why_here(request, movers, number)
+                number, [mover.entry for mover in movers], explain_movers(request, movers, number)
             )
             for number, movers in enumerate(arranged.tables, start=1)
         ),

@@ -13,7 +13,7 @@ from league.play.rounds.drawing.candidate import (
     UNPREPARED,
     Candidate,
     deals_that_fit,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_with_two_sides,
 )
 from league.play.rounds.drawing.cannot_draw import impossible
@@ -255,7 +255,7 @@ def _all_rounds(night: Night) -> Iterator[Candidate]:
         tables = night.players // size.side_size // 2
         rounds = tables if tables % 2 else tables - 1
         if tables >= 3 and (deals := deals_that_fit(night, rounds, size.seats)):
-            yield of_two_sides(size, FORMAT.id, rounds, deals, options=UNPREPARED)
+            yield make_two_sided_candidate(size, FORMAT.id, rounds, deals, options=UNPREPARED)
 
 
 FORMAT = Format(

@@ -4,7 +4,7 @@ from functools import partial
 
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
-from league.play.rounds.drawing.by_standing.judging import without_needful
+from league.play.rounds.drawing.by_standing.judging import drop_needful
 from league.play.rounds.drawing.by_standing.swiss_variant import SwissVariant, first_round
 from league.play.rounds.drawing.format import Format
 from league.play.rounds.drawing.meeting_judge import judge_meetings
@@ -24,7 +24,7 @@ FORMAT = Format(
     filled=frozenset({"seed", "score"}),
     draw=partial(draw_by_standing, SWISS_VARIANT),
     judge=judge_meetings(),
-    rate=partial(without_needful, SWISS_VARIANT),
+    rate=partial(drop_needful, SWISS_VARIANT),
     ways=(),
     cost=None,
 )

@@ -15,7 +15,7 @@ from league.play.rounds.drawing.candidate import (
     Candidate,
     deals_that_fit,
     lengths,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_with_two_sides,
 )
 from league.play.rounds.drawing.cannot_draw import impossible
@@ -242,10 +242,10 @@ def meeting(format: str, times: int) -> Callable[[Night], Iterator[Candidate]]:
             all_rounds = times * rounds_to_meet(entries)
             deals = deals_that_fit(night, all_rounds, size.seats)
             if deals >= min(2, night.deals_a_round or 2):
-                yield of_two_sides(size, format, all_rounds, deals)
+                yield make_two_sided_candidate(size, format, all_rounds, deals)
             if times == 1:
                 for rounds, a_round in lengths(night, size.seats, most_rounds=all_rounds - 1):
-                    yield of_two_sides(size, format, rounds, a_round)
+                    yield make_two_sided_candidate(size, format, rounds, a_round)
 
     return candidates
 

@@ -34,8 +34,8 @@ from league.play.rounds.drawing.request import (
     ORDER_AND_SEED,
     DrawRequest,
     check_round_is_open,
-    in_order,
     order_asked,
+    order_entries,
 )
 
 
@@ -43,7 +43,7 @@ def draw_seat_chart(request: DrawRequest) -> Draw:
     """Return all rounds of the chart, or the first `rounds`, or `round` alone."""
     asked = order_asked(read_object(request.options, "options", allowed=ORDER_AND_SEED))
     check_round_is_open(request)
-    ranked = in_order(request.entries, **asked)
+    ranked = order_entries(request.entries, **asked)
     chart = (chart_begun if request.history.rounds else new_chart)(request, ranked)
     last = _last_round(request, chart)
     past = set(request.history.rounds)

@@ -5,7 +5,7 @@ from functools import partial
 
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
-from league.play.rounds.drawing.by_standing.judging import without_needful
+from league.play.rounds.drawing.by_standing.judging import drop_needful
 from league.play.rounds.drawing.by_standing.swiss_variant import (
     WHO_MEETS_WHOM,
     SwissVariant,
@@ -16,7 +16,7 @@ from league.play.rounds.drawing.candidate import (
     Candidate,
     deals_that_fit,
     lengths,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_with_two_sides,
 )
 from league.play.rounds.drawing.format import Format, Way
@@ -58,7 +58,9 @@ def _few_rounds(night: Night) -> Iterator[Candidate]:
         if entries >= 4 and entries - 1 + entries % 2 > enough:
             for rounds, deals in lengths(night, size.seats, most_rounds=enough):
                 better = deals_that_fit(night, rounds, size.seats)
-                yield of_two_sides(size, FORMAT.id, rounds, max(deals, better), options=SEED)
+                yield make_two_sided_candidate(
+                    size, FORMAT.id, rounds, max(deals, better), options=SEED
+                )
 
 
 FORMAT = Format(
@@ -74,7 +76,7 @@ FORMAT = Format(
     filled=frozenset({"seed", "score"}),
     draw=partial(draw_by_standing, SWISS_VARIANT),
     judge=judge_meetings(),
-    rate=partial(without_needful, SWISS_VARIANT),
+    rate=partial(drop_needful, SWISS_VARIANT),
     ways=(Way(6, _few_rounds),),
     cost=None,
 )

@@ -20,18 +20,18 @@ from league.play.rounds.drawing.candidate import (
     USUAL_TABLE,
     Candidate,
     lengths,
-    of_two_sides,
+    make_two_sided_candidate,
     sizes_with_two_sides,
 )
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.play.rounds.drawing.format import Format, Way
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.option import FormatOption, choices_of, without_nulls
+from league.play.rounds.drawing.option import FormatOption, choices_of, drop_nulls
 from league.play.rounds.drawing.request import BY_LOT, DrawRequest
 from league.play.rounds.drawing.table_moves import going, needs, partners
 from league.play.rounds.drawing.table_moves.arranged import Arranged, arrange
-from league.play.rounds.drawing.table_moves.evening import Evening, why_here, why_sits_out
+from league.play.rounds.drawing.table_moves.evening import Evening, explain_movers, why_sits_out
 from league.play.rounds.drawing.table_moves.going import Mover
 from league.play.rounds.drawing.table_moves.needs import TIES
 from league.play.rounds.drawing.table_moves.partners import CARDS, NO_REPEAT, SPLIT, Split
@@ -98,7 +98,7 @@ def draw_winners_move(request: DrawRequest) -> Draw:
     if options.pairs:
         tables = [
             evening.pairs_table(
-                number, [mover.entry for mover in movers], why_here(request, movers, number)
+                number, [mover.entry for mover in movers], explain_movers(request, movers, number)
             )
             for number, movers in enumerate(arranged.tables, start=1)
         ]
@@ -114,7 +114,7 @@ def draw_winners_move(request: DrawRequest) -> Draw:
 
 
 def _sent_options(request: DrawRequest) -> dict[str, Any]:
-    return without_nulls(read_object(request.options, "options", allowed=KEYS))
+    return drop_nulls(read_object(request.options, "options", allowed=KEYS))
 
 
 def read_options(sent: Mapping[str, Any]) -> Options:
@@ -178,7 +178,7 @@ class _Partners:
         for number, movers in enumerate(seated, start=1):
             split, why = self._split(movers, number)
             reasons = [
-                *why_here(self.request, movers, number),
+                *explain_movers(self.request, movers, number),
                 *self._why_exchanged(movers, exchanged),
                 *why,
                 *partners.why_partners(self.request, split, self.evening.past),
@@ -239,7 +239,9 @@ def _single_players(night: Night) -> Iterator[Candidate]:
             continue
         for rounds, deals in lengths(night, size.seats, most_rounds=MOST_MIXED_ROUNDS):
             options = {"pairs": False, **SEED}
-            yield of_two_sides(size, FORMAT.id, rounds, deals, singles=True, options=options)
+            yield make_two_sided_candidate(
+                size, FORMAT.id, rounds, deals, singles=True, options=options
+            )
 
 
 FORMAT = Format(
