@@ -9,7 +9,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 
 SEEDS = range(56, 72)
-KEPT = 256  # rulesets whose example is kept in memory
+CACHE_SIZE = 256  # rulesets whose example is kept in memory
 
 
 def example_record(ruleset: Ruleset) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def example_record(ruleset: Ruleset) -> dict[str, Any]:
     return deepcopy(_example(ruleset))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _example(ruleset: Ruleset) -> dict[str, Any]:
     game = VARIANTS[ruleset.variant]
     deals = (

@@ -41,7 +41,7 @@ class Leftover:
     """`rows` are those that were over before a moment; they are `kept` for so long after it."""
 
     what: str
-    kept: timedelta
+    retention: timedelta
     rows: Rows
 
 
@@ -90,43 +90,53 @@ def changes(before: datetime) -> "QuerySet[Any]":
 
 
 LEFTOVERS = (
-    Leftover(what="sessions that have expired", kept=timedelta(0), rows=sessions),
+    Leftover(what="sessions that have expired", retention=timedelta(0), rows=sessions),
     Leftover(
         what="wrong passwords that were counted",
-        kept=timedelta(days=1),
+        retention=timedelta(days=1),
         rows=of_axes(AccessAttempt),
     ),
     Leftover(
         what="wrong passwords that were noted",
-        kept=timedelta(days=30),
+        retention=timedelta(days=30),
         rows=of_axes(AccessFailureLog),
     ),
-    Leftover(what="who signed in, from where", kept=timedelta(days=30), rows=of_axes(AccessLog)),
-    Leftover(what="tokens of programs that have expired", kept=timedelta(days=30), rows=tokens),
-    Leftover(what="invitations that nobody accepted", kept=timedelta(days=90), rows=invitations),
+    Leftover(
+        what="who signed in, from where", retention=timedelta(days=30), rows=of_axes(AccessLog)
+    ),
+    Leftover(
+        what="tokens of programs that have expired", retention=timedelta(days=30), rows=tokens
+    ),
+    Leftover(
+        what="invitations that nobody accepted", retention=timedelta(days=90), rows=invitations
+    ),
     Leftover(
         what="archives of clubs that were kept for 7 days",
-        kept=timedelta(0),
+        retention=timedelta(0),
         rows=past_their_time,
     ),
     Leftover(
         what="uploaded files that nobody finished importing",
-        kept=timedelta(0),
+        retention=timedelta(0),
         rows=imports.overdue,
     ),
-    Leftover(what="evenings that never started", kept=timedelta(days=365), rows=evenings),
+    Leftover(what="evenings that never started", retention=timedelta(days=365), rows=evenings),
     Leftover(
-        what="messages to webhooks, with their log", kept=timedelta(days=30), rows=webhook_messages
+        what="messages to webhooks, with their log",
+        retention=timedelta(days=30),
+        rows=webhook_messages,
     ),
-    Leftover(what="what people were told, and how", kept=timedelta(days=90), rows=notifications),
-    Leftover(what="changes that programs poll", kept=STORED, rows=changes),
+    Leftover(
+        what="what people were told, and how", retention=timedelta(days=90), rows=notifications
+    ),
+    Leftover(what="changes that programs poll", retention=STORED, rows=changes),
 )
 # deleted by their own subjects
 OF_SUBJECTS: Mapping[str, timedelta] = {
     "what is passing in the journal": timedelta(days=settings.JOURNAL_DAYS),
-    "answers to requests with a key": once.KEPT,
+    "answers to requests with a key": once.RETENTION,
     "files that jobs made": jobs.FILE_KEPT,
-    "jobs that are over": jobs.KEPT,
+    "jobs that are over": jobs.RETENTION,
 }
 
 
@@ -149,7 +159,7 @@ def keep_house(at: datetime) -> dict[str, int]:
 
 
 def _delete(leftover: Leftover, at: datetime) -> int:
-    rows, gone = leftover.rows(at - leftover.kept), 0
+    rows, gone = leftover.rows(at - leftover.retention), 0
     for _batch in range(MOST_BATCHES):
         keys = list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH])
         # asked once more of the rows: one may have been used again since

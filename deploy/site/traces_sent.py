@@ -43,7 +43,8 @@ def discreet(span: ReadableSpan) -> ReadableSpan:
         resource=span.resource,
         attributes=kept_in_traces(span.attributes),
         events=[
-            Event(one.name, kept_in_traces(one.attributes), one.timestamp) for one in span.events
+            Event(event.name, kept_in_traces(event.attributes), event.timestamp)
+            for event in span.events
         ],
         kind=span.kind,
         # the description of an error is its message, which may name people

@@ -60,7 +60,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return what is the matter with the database; None for an error that is of something else."""
     if not isinstance(error, OF_THE_DATABASE):
         return None
-    code = next((one.sqlstate for one in _causes(error) if one.sqlstate), None)
+    code = next((cause.sqlstate for cause in _causes(error) if cause.sqlstate), None)
     if code is None:
         return Trouble.AWAY
     return TROUBLES.get(code) or TROUBLES.get(code[:2])

@@ -120,18 +120,18 @@ def season_adds_up(season: Season, counted: Counter[str]) -> None:
 
 def _season_total(sheet: SeasonSheet, row: Row, shown: ShownRow, counted: Counter[str]) -> None:
     nights = shown_nights(sheet, row)
-    for one in nights:
+    for night in nights:
         counted["nights of seasons"] += 1
-        assert one.why, one
-        assert one.is_counted or one.why_dropped, one
-        assert "None" not in one.why + one.why_added + one.why_dropped, one
-        added = one.added if ranks_with_handicap(sheet.table) else 0
-        base = Decimal(format_number(one.score)) - Decimal(format_number(added))
-        assert format_number(Fraction(base)) in one.why, (one.why, one.score, one.added)
-        if one.added and not added:
-            assert "alone" in one.why_added, "a handicap that is not in the score"
+        assert night.why, night
+        assert night.is_counted or night.why_dropped, night
+        assert "None" not in night.why + night.why_added + night.why_dropped, night
+        added = night.added if ranks_with_handicap(sheet.table) else 0
+        base = Decimal(format_number(night.score)) - Decimal(format_number(added))
+        assert format_number(Fraction(base)) in night.why, (night.why, night.score, night.added)
+        if night.added and not added:
+            assert "alone" in night.why_added, "a handicap that is not in the score"
     text = total_shown(sheet, row)
-    parts = [format_number(one.score) for one in nights if one.is_counted]
+    parts = [format_number(night.score) for night in nights if night.is_counted]
     in_cells = [cell.score for cell in shown.cells if cell.score is not None and cell.is_counted]
     assert parts == [format_number(one) for one in in_cells]
     if not parts:
@@ -168,15 +168,15 @@ def _shown_total_adds_up(
 
 
 def _added(lines: list[SumLine]) -> Decimal:
-    numbers = [Decimal(one.number) for one in lines if not one.is_cut and one.number != "–"]
+    numbers = [Decimal(line.number) for line in lines if not line.is_cut and line.number != "–"]
     return sum(numbers, start=Decimal(0))
 
 
 def _whole(lines: list[SumLine]) -> None:
-    for one in lines:
-        assert one.text, "a part has no words"
-        assert "%(" not in one.text, one.text
-        assert "None" not in one.text, one.text
+    for line in lines:
+        assert line.text, "a part has no words"
+        assert "%(" not in line.text, line.text
+        assert "None" not in line.text, line.text
 
 
 def _upper_is_ahead(upper: SnapshotRow, lower: SnapshotRow, rows: list[SnapshotRow]) -> None:

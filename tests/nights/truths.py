@@ -146,7 +146,9 @@ def _table_is_whole(now: Picture, table: int, shape: TableShape, event: Event) -
 @cache
 def reasons_in_words(why: str) -> list[str]:
     """Return the stored reasons of a table or a round; each of them is whole."""
-    found = [games.render_sentence(sentence_from_json(one["sentence"])) for one in json.loads(why)]
+    found = [
+        games.render_sentence(sentence_from_json(part["sentence"])) for part in json.loads(why)
+    ]
     assert all(text and "%(" not in text for text in found), found
     return found
 

@@ -229,11 +229,11 @@ def test_the_journal_can_be_read_and_goes_on(site: Upgraded) -> None:
     }
 
     assert happenings[-1].pk == site.late > 2 * MILLION
-    assert {one.pk: sentence_of(one) for one in happenings} == before
-    assert len({one.kind for one in happenings}) > 40
+    assert {happening.pk: sentence_of(happening) for happening in happenings} == before
+    assert len({happening.kind for happening in happenings}) > 40
     # all but those of the service itself, and the one that the test added
-    assert {one.actor_name for one in happenings} == {"", "Tricktable", "Ann"}
-    assert sum("$player" in json.dumps(one.data) for one in happenings) > 100
+    assert {happening.actor_name for happening in happenings} == {"", "Tricktable", "Ann"}
+    assert sum("$player" in json.dumps(happening.data) for happening in happenings) > 100
 
 
 def test_who_sent_results_is_called_as_before(site: Upgraded) -> None:
@@ -317,7 +317,7 @@ def said_of(club: Club) -> dict[str, Any]:
     stages = Stage.objects.filter(event__club=club).order_by("event__slug", "number")
     return {
         "players": sorted(club.players.values_list("name", flat=True)),
-        "standings": {(one.event.slug, one.number): standings_of(one) for one in stages},
+        "standings": {(stage.event.slug, stage.number): standings_of(stage) for stage in stages},
         "teams": sorted(
             Competitor.objects.filter(season__club=club, key__startswith="t").values_list(
                 "key", "division__number"

@@ -61,7 +61,7 @@ def make_report(acknowledged: Collection[Acknowledged], evenings: Sequence[Eveni
         doubled=doubled_of(stored),
         # an evening of which nobody submitted anything has no standings
         standings_are_equal=are_right(
-            *(one for one in evenings if begun & {table.pk for table in one.tables})
+            *(evening for evening in evenings if begun & {table.pk for table in evening.tables})
         ),
     )
 
@@ -92,7 +92,16 @@ def stored_submissions(evenings: Sequence[Evening]) -> list[Stored]:
             row.table_id,
             row.number,
             tuple(row.deal.score),
-            frozenset([row.key, *(one.key for one in row.confirmations.all() if one.key)]),
+            frozenset(
+                [
+                    row.key,
+                    *(
+                        confirmation.key
+                        for confirmation in row.confirmations.all()
+                        if confirmation.key
+                    ),
+                ]
+            ),
         )
         for row in rows.select_related("deal").prefetch_related("confirmations")
     ]

@@ -104,7 +104,7 @@ class Services:
             shlex.split(self._value(unit, "ExecStart")),
             self._environment(unit, is_ready),
             socket=next(
-                (self.sockets[one].fileno() for one in self._values(unit, "Sockets")), None
+                (self.sockets[value].fileno() for value in self._values(unit, "Sockets")), None
             ),
             working=self._value(unit, "WorkingDirectory"),
             is_ready=is_ready,

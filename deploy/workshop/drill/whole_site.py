@@ -98,7 +98,9 @@ class WholeSite:
             "DATABASE_URL": server_settings.database_address(
                 list(self.database_addresses.values())
             ),
-            "BROKER_URL": server_settings.broker_address([one.address for one in self.brokers]),
+            "BROKER_URL": server_settings.broker_address(
+                [broker.address for broker in self.brokers]
+            ),
             "SITE_URL": self.url,
             "ALLOWED_HOSTS": ",".join(one.address for one in (self.front, *self.applications)),
             "PROXIES": "1",
@@ -296,7 +298,9 @@ class WholeSite:
     def primary(self) -> Machine | None:
         """The node that says it is the primary, if any does."""
         roles = {machine.name: self.role_of(machine) for machine in self.databases}
-        return next((one for one in self.databases if roles[one.name] == "primary"), None)
+        return next(
+            (database for database in self.databases if roles[database.name] == "primary"), None
+        )
 
     def wait_for_primary(self) -> Machine:
         wait_until(lambda: self.primary is not None, "there is no primary", START_S)

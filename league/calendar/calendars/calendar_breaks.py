@@ -92,10 +92,10 @@ def _marks(
     """Return the sentences that concern each match: on one of their days, of one of their teams."""
     marks: dict[tuple[int, int], list[str]] = defaultdict(list)
     where: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for one in demands:
-        for day in one.get("dates", ()):
-            for team in one.get("teams", ()):
-                where[day, team].append(one["text"])
+    for demand in demands:
+        for day in demand.get("dates", ()):
+            for team in demand.get("teams", ()):
+                where[day, team].append(demand["text"])
     for match, on in zip(matches, dated, strict=True):
         day = format_day(on.day)
         texts = [*where[day, on.home], *where[day, on.away]]

@@ -120,9 +120,9 @@ def _venues(league: League) -> dict[int, Venue]:
 
 def _rooms(league: League, names: Mapping[int, str]) -> dict[str, Room]:
     taken: dict[int, Counter[Day]] = defaultdict(Counter)
-    for one in taken_evenings(list(names), league.stage):
-        if one.begins_at is not None and one.venue_id is not None:
-            taken[one.venue_id][league.day_of(one.begins_at)] += 1
+    for evening in taken_evenings(list(names), league.stage):
+        if evening.begins_at is not None and evening.venue_id is not None:
+            taken[evening.venue_id][league.day_of(evening.begins_at)] += 1
     return {name: _room(name, _venues(league)[pk], taken[pk]) for pk, name in names.items()}
 
 

@@ -67,7 +67,7 @@ def days_in_words(data: kinds.Data) -> dict[str, Any]:
         words["day"] = format_moment(datetime.fromisoformat(data["day"]), zone)
     if "proposed" in data:
         moments = [datetime.fromisoformat(one) for one in data["proposed"]]
-        words["days"] = clauses(format_moment(one, zone) for one in moments)
+        words["days"] = clauses(format_moment(moment, zone) for moment in moments)
     return words
 
 

@@ -19,7 +19,7 @@ from league.play.rounds.substitutions import seat_to_fill, substitutions_of
 
 def seats_for(match: Match, side: int) -> list[Seat]:
     """Return the seats of a side in turn order, those of the open room first."""
-    found: list[Seat] = []
+    seats: list[Seat] = []
     for table in match.tables:
         placements = {
             placement.pk: placement
@@ -30,8 +30,8 @@ def seats_for(match: Match, side: int) -> list[Seat]:
             if seat.placement_id in placements:
                 seat.table, seat.placement = table, placements[seat.placement_id]
                 seat.round = match.round
-                found.append(seat)
-    return found
+                seats.append(seat)
+    return seats
 
 
 def line_ups_of(match: Match) -> Mapping[int, LineUp]:

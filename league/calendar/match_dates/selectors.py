@@ -77,7 +77,7 @@ def is_home_second(table: Table, date: MatchDate | None) -> bool:
 def dates_of_round(round: Round, *, even_drafts: bool = False) -> dict[int, MatchDate]:
     """Return the dates of the matches of a round by the numbers of their tables; one query."""
     dates = placed_match_dates() if even_drafts else shown_dates()
-    return {one.number: one for one in dates.filter(round=round)}
+    return {date.number: date for date in dates.filter(round=round)}
 
 
 def dates_of_stage(stage: Stage, *, even_drafts: bool = False) -> list[MatchDate]:

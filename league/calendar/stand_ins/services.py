@@ -101,7 +101,7 @@ def _open_request(seat: Seat, actor: Actor, at: datetime) -> StandInRequest:
 
 def _chosen(seat: Seat, players: Collection[int], at: datetime) -> list[Player]:
     """Return the players, each of whom can be asked. Raises RequestRefused."""
-    known = {one.player.pk: one.player for one in candidates_for(seat, at)}
+    known = {candidate.player.pk: candidate.player for candidate in candidates_for(seat, at)}
     strangers = sorted(set(players) - known.keys())
     if strangers:
         named = Player.objects.filter(pk=strangers[0], club=seat.round.stage.event.club_id).first()

@@ -222,7 +222,9 @@ def _doubt(line: PlayerLine, candidates: Sequence[Player]) -> str:
         return ""
     names = listed(player.name for player in candidates)
     bare = bare_number(line.member_number)
-    if numbered := [one for one in candidates if bare == bare_number(one.member_number) != ""]:
+    if numbered := [
+        candidate for candidate in candidates if bare == bare_number(candidate.member_number) != ""
+    ]:
         return _(
             "The member number %(number)s may be %(other)s of %(name)s. If it is the same person, "
             "write the number as it is there."
@@ -231,7 +233,7 @@ def _doubt(line: PlayerLine, candidates: Sequence[Player]) -> str:
             "other": numbered[0].member_number,
             "name": numbered[0].name,
         }
-    if all(name_key(one.plain_name) != name_key(line.name) for one in candidates):
+    if all(name_key(candidate.plain_name) != name_key(line.name) for candidate in candidates):
         return _(
             "%(name)s looks like %(others)s. If it is the same person, write the name as it is "
             "there; if not, write what tells the two apart."

@@ -24,7 +24,7 @@ from league.foundation.journal.kinds import COMING_IN
 from league.foundation.release import build_id
 
 MINUTE = 60
-KEPT_SECONDS = 2 * MINUTE
+CACHED_SECONDS = 2 * MINUTE
 LARGEST = 512 * 1024
 GAMES = "/games/"  # these pages hang on the code alone
 OF_SITE = frozenset({"home", "deal"})  # pages of more than one club, or of one that is not named
@@ -86,9 +86,9 @@ class PageCacheMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         key = getattr(request, "page_key", "")
-        if key and isinstance(response, HttpResponse) and may_be_kept(request, response):
+        if key and isinstance(response, HttpResponse) and may_be_cached(request, response):
             headers = {name: response[name] for name in HEADERS if name in response}
-            cache.set(key, (response.content, headers), KEPT_SECONDS)
+            cache.set(key, (response.content, headers), CACHED_SECONDS)
         return unless_known(request, response)
 
     def process_view(
@@ -126,7 +126,7 @@ def is_asked_by_anybody(request: HttpRequest) -> bool:
     )
 
 
-def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+def may_be_cached(request: HttpRequest, response: HttpResponse) -> bool:
     """Say whether the answer is the same for everybody: it says so, and no form of it is signed."""
     return (
         request.method == "GET"

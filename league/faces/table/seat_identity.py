@@ -15,7 +15,7 @@ from league.play.results.table_plan import TablePlan
 from league.play.rounds.models import Table
 
 COOKIE = "tricktable_seat"
-KEPT_S = 7 * 24 * 3_600
+REMEMBERED_S = 7 * 24 * 3_600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ def picked_seat(
 ) -> SeatIdentity | None:
     """Return who said to sit here on this phone, or None."""
     try:
-        kept = request.get_signed_cookie(COOKIE, salt=_salt(table), max_age=KEPT_S)
+        kept = request.get_signed_cookie(COOKIE, salt=_salt(table), max_age=REMEMBERED_S)
     except (KeyError, BadSignature):
         return None
     text, _colon, device = str(kept).partition(":")
@@ -68,7 +68,7 @@ def remember_seat(
         COOKIE,
         f"{seat}:{device or token_urlsafe(9)}",
         salt=_salt(table),
-        max_age=KEPT_S,
+        max_age=REMEMBERED_S,
         path=reverse("table:page", args=[token]),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,

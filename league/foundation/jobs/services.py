@@ -25,7 +25,7 @@ LEASE = timedelta(seconds=60)  # silent for longer, the worker is taken for dead
 IN_HAND = timedelta(seconds=5)  # a message sent so recently is still on its way
 MOST_ATTEMPTS = 3
 MOST_SENT = 100  # turns that one sweep gives
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 FILE_KEPT = timedelta(hours=1)
 WORKERS = "workers"
 CARRY_OUT = "league.foundation.jobs.tasks.carry_out"
@@ -213,7 +213,7 @@ def sweep(*, at: datetime) -> list[int]:
             _end(job, JobState.CANCELLED, Outcome(sentence=_cancelled(left)), at)
     silent.update(state=JobState.WAITING)
     JobFile.objects.filter(kept_until__lte=at).delete()
-    Job.objects.filter(ended_at__lt=at - KEPT).delete()
+    Job.objects.filter(ended_at__lt=at - RETENTION).delete()
     waiting = Job.objects.filter(state=JobState.WAITING, asked_at__lt=at - IN_HAND)
     ids = list(waiting.order_by("asked_at", "pk").values_list("pk", flat=True)[:MOST_SENT])
     for job_id in ids:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.foundation.once.models import KeyedRequest
 from league.foundation.refusal import Refused
 
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 MOST_KEPT_BYTES = 64 * 1024
 # stored requests of one account or table; beyond these the oldest are deleted within the day
 MOST_OF_A_SCOPE = 5_000
@@ -101,7 +101,7 @@ def forget_old(at: datetime) -> int:
 
     Returns how many were deleted.
     """
-    gone, _by_model = KeyedRequest.objects.filter(done_at__lt=at - KEPT).delete()
+    gone, _by_model = KeyedRequest.objects.filter(done_at__lt=at - RETENTION).delete()
     full = (
         KeyedRequest.objects.values("scope")
         .annotate(count=models.Count("id"))

@@ -26,7 +26,7 @@ from league.foundation.outbox.retries import RETRIES
 
 log = structlog.stdlib.get_logger("outbox")
 
-KEPT = timedelta(days=30)  # mails that are over; the others go with what they are about
+RETENTION = timedelta(days=30)  # mails that are over; the others go with what they are about
 MOST_TURNS = 100  # given at once: whoever finds more that waits is followed by the next sweep's
 MOST_TOGETHER = 200
 # of one turn to a receiver: so many messages, in so many seconds
@@ -359,7 +359,7 @@ def sweep(*, at: datetime) -> int:
             _give_up(message, at, "the worker did not come back")
     silent.update(state=MessageState.WAITING, claimed_at=None, due_at=at)
     over = OutboxMessage.objects.filter(way=Way.MAIL, notification=None)
-    over.filter(ended_at__lt=at - KEPT).delete()
+    over.filter(ended_at__lt=at - RETENTION).delete()
     given = 0
     for way in Way:
         rows = due(way, OutboxMessage.objects.all(), at=at)

@@ -55,7 +55,7 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
     prefetch_related_objects(list(events), "season__top")
     deals = describe_deals({pk: chosen[:nights] for pk, chosen in nights_of(events).items()})
     facts = recaps_of(events)
-    named = names_of({entry for one in facts.values() for entry in one.entries})
+    named = names_of({entry for row in facts.values() for entry in row.entries})
     return {
         event.pk: EventRecap(
             recap(
@@ -120,8 +120,10 @@ def season_places(event: Event, first: SeasonFirst) -> SeasonPlaces | None:
     if season is None or first.last_event != event.pk:
         return None
     division = division_of_event(event)
-    places = [one for one in first.places if division is None or one.division == division.number]
-    if not places or len({one.division for one in places}) > 1:
+    places = [
+        place for place in first.places if division is None or place.division == division.number
+    ]
+    if not places or len({place.division for place in places}) > 1:
         return None
     return SeasonPlaces(
         season=season.name,

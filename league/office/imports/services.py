@@ -31,7 +31,7 @@ from league.office.imports.reading.unreadable import FileUnreadable
 from league.office.imports.reading.workbook import is_workbook, sheet_as_csv
 from league.office.imports.reading_apart import grid_as_json, grid_from, is_read_at_once, read_apart
 
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
 LARGEST_UNPACKED = 4 * READ_AT_ONCE.bytes  # of a sheet as CSV that a request reads
 MOST_TITLES = 10  # lines among which the headings are looked for
@@ -107,7 +107,7 @@ def keep_upload(
         is_large=not is_read_at_once(content),
         choices=Choices(language=get_language() or "").as_json(),
         made_at=at,
-        kept_until=at + KEPT,
+        kept_until=at + RETENTION,
     )
     if not upload.is_large:
         _unpack(upload)
@@ -248,7 +248,7 @@ def read_upload(upload: Upload) -> Read:
     columns = choices.columns
     if columns is None:
         columns = guessed if has_headings else _alone(kind, grid)
-    known = {one.name for one in kind.fields}
+    known = {field.name for field in kind.fields}
     clean = {
         number: columns.get(number, "") if columns.get(number, "") in known else ""
         for number in range(grid.width)
@@ -285,16 +285,16 @@ def _grid_of(upload: Upload, kind: Kind, choices: Choices) -> Grid:
 
 def _alone(kind: Kind, grid: Grid) -> dict[int, str]:
     """Return the columns of a list without headings: of names alone it is clear."""
-    return {0: next(one.name for one in kind.fields if one.needed)} if grid.width == 1 else {}
+    return {0: next(field.name for field in kind.fields if field.needed)} if grid.width == 1 else {}
 
 
 def missing_columns(read: Read) -> list[str]:
     """Return the labels of fields that are needed and that no column has."""
     there = set(read.columns.values())
     return [
-        str(one.label)
-        for one in read.kind.fields
-        if one.needed and one.name not in there and not there & set(one.instead)
+        str(field.label)
+        for field in read.kind.fields
+        if field.needed and field.name not in there and not there & set(field.instead)
     ]
 
 
@@ -312,8 +312,8 @@ def options_of(upload: Upload, read: Read) -> dict[str, str]:
     """Return the options as they were chosen, else as the file or the kind suggests them."""
     chosen = choices_of(upload).options
     return {
-        one.name: chosen.get(one.name, read.grid.suggested.get(one.name, one.default))
-        for one in read.kind.options
+        option.name: chosen.get(option.name, read.grid.suggested.get(option.name, option.default))
+        for option in read.kind.options
     }
 
 

@@ -246,18 +246,18 @@ def unfinished_tables(round_id: int) -> list[int]:
 
 def preference_of(user: User, club: Club) -> Preference:
     """Return what the account chose in the club; unsaved, as it is without a choice."""
-    found = Preference.objects.filter(user=user, club=club).first()
-    return found or Preference(user=user, club=club)
+    preference = Preference.objects.filter(user=user, club=club).first()
+    return preference or Preference(user=user, club=club)
 
 
 def preferences_of(people: Iterable[Person], club_id: int) -> Mapping[Person, Preference]:
     """Return what each person chose in the club; players without an account choose nothing."""
     people = set(people)
     rows = Preference.objects.filter(
-        club=club_id, user__in={one.user for one in people if one.user}
+        club=club_id, user__in={person.user for person in people if person.user}
     )
     chosen = {Person(user=row.user_id): row for row in rows}
-    return {one: chosen.get(one) or Preference(club_id=club_id) for one in people}
+    return {person: chosen.get(person) or Preference(club_id=club_id) for person in people}
 
 
 def clubs_that_notify(user: User) -> "QuerySet[Club]":

@@ -125,7 +125,9 @@ def night_deal_sentences(deal: NightDeal) -> Iterator[str]:
     )
     yield sentence % words
     if deal.achievements:
-        feats = listed(noted(one.name, one.what) for one in deal.achievements)
+        feats = listed(
+            noted(achievement.name, achievement.what) for achievement in deal.achievements
+        )
         yield _("In it: %(feats)s.") % {"feats": feats}
 
 
@@ -145,8 +147,8 @@ def season_sentence(season: SeasonPlaces) -> str:
 def places_in_words(places: Iterable[Placed]) -> str:
     return clauses(
         _("%(place)d. %(name)s (%(points)s)")
-        % {"place": one.rank, "name": one.name, "points": one.points}
-        for one in places
+        % {"place": place.rank, "name": place.name, "points": place.points}
+        for place in places
     )
 
 

@@ -22,7 +22,7 @@ from league.play.events.models import Event
 MOST_WEBHOOKS = 10
 LONGEST_EXCERPT = 500
 # for so long programs may ask for changes by a cursor
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 
 
 class Off(models.TextChoices):

@@ -11,7 +11,7 @@ from league.clubs.models import Club
 from league.foundation.outbox.models import UNSENT, OutboxMessage
 from league.foundation.refusal import Refused
 from league.office.webhooks.message_bodies import reference, standings_reference
-from league.office.webhooks.models import KEPT, Attempt, Change, Webhook
+from league.office.webhooks.models import RETENTION, Attempt, Change, Webhook
 from league.office.webhooks.topics import OPEN_KINDS, STANDINGS_CHANGED
 from league.play.events.models import Event
 
@@ -82,12 +82,12 @@ def cursor_from(text: str, at: datetime) -> Cursor | None:
     position, day = (int(part[:18]) for part in parts)
     if day > _day(at):
         raise CursorNotGood(_("This is no cursor: send the one of the last answer."), field="after")
-    if day < _day(at - KEPT):
+    if day < _day(at - RETENTION):
         sentence = _(
             "Changes are kept for %(days)d days and this cursor is older: read everything anew, "
             "then go on from a fresh cursor."
         )
-        raise CursorTooOld(sentence % {"days": KEPT.days}, field="after")
+        raise CursorTooOld(sentence % {"days": RETENTION.days}, field="after")
     return Cursor(position=position, day=day)
 
 

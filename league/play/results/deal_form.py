@@ -201,7 +201,9 @@ class DealForm(forms.Form):
     @cached_property
     def first_step(self) -> list[str]:
         """Return the names of the questions shown first: with the first mistake, or to be fixed."""
-        wrong = (one.name for one in self.questions() if one.is_shown and one.errors)
+        wrong = (
+            question.name for question in self.questions() if question.is_shown and question.errors
+        )
         if self.fix:
             return [next(wrong, self.fix)]
         name = next(wrong, self.steps[0][0])

@@ -41,13 +41,13 @@ def want_by_urgency(
     confirmed, the results of its stage are followed at once. What somebody looks at meanwhile is
     followed once a minute.
     """
-    ends = {one.stage_id for one in happenings if one.kind == "table.confirmed"}
+    ends = {happening.stage_id for happening in happenings if happening.kind == "table.confirmed"}
     complete = _with_a_complete_round(ends)
     at_once: list[Happening] = []
     patient: list[Happening] = []
-    for one in happenings:
-        may_wait = one.kind in COMING_IN and one.stage_id not in complete
-        (patient if may_wait else at_once).append(one)
+    for happening in happenings:
+        may_wait = happening.kind in COMING_IN and happening.stage_id not in complete
+        (patient if may_wait else at_once).append(happening)
     now, urgent = timezone.now(), owners_of(at_once) if at_once else set()
     mark_stale(kind, urgent, at=now)
     mark_stale(kind, owners_of(patient) - urgent if patient else (), at=now, may_wait=True)

@@ -318,7 +318,9 @@ def noted_sides(table: Table) -> list[Any]:
 
 def players_of_side(table: Table, side: int) -> tuple[int, ...]:
     """Return the players after whom a side is called; none where an entry has a name of its own."""
-    entries = [one.entry for one in placements_of(table) if (one.side or 0) == side]
+    entries = [
+        placement.entry for placement in placements_of(table) if (placement.side or 0) == side
+    ]
     if any(entry.name for entry in entries):
         return ()
     members = (member for entry in entries for member in current_members(entry))

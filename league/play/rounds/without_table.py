@@ -88,7 +88,9 @@ def without_tables(
     round.
     """
     running = [round for round in rounds if round.stage.event.state == EventState.RUNNING]
-    placed = {(round.pk, one.entry_id) for round in running for one in placements[round.pk]}
+    placed = {
+        (round.pk, placement.entry_id) for round in running for placement in placements[round.pk]
+    }
     missing = {
         round.pk: [
             entry

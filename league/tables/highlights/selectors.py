@@ -143,7 +143,7 @@ def top_of(season: Season, first: SeasonFirst, *, full: bool) -> Top:
 def top_rows(season: Season, places: Sequence[SeasonPlace], *, full: bool) -> list[TopRow]:
     """Return these places with names and divisions; one query, and one where any has divisions."""
     names = names_of_keys(season, {place.key for place in places})
-    divisions = {one.number: one.name for one in season.divisions.all()}
+    divisions = {division.number: division.name for division in season.divisions.all()}
     return [
         TopRow(
             key=place.key,

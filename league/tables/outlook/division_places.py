@@ -54,7 +54,7 @@ def _division_of(
     """
     rows = Competitor.objects.filter(season=season).select_related("division")
     competitors = list(rows)
-    by_key = {one.key: one for one in competitors}
+    by_key = {competitor.key: competitor for competitor in competitors}
     names = dict(Entry.objects.filter(pk__in=ids).values_list("pk", "name"))
     listed = [by_key.get(_key(names[pk], players.get(pk, []), rules)) for pk in ids]
     found = {one.division if one else None for one in listed}
@@ -62,7 +62,9 @@ def _division_of(
         # of whom the season has not heard yet is in it by playing the division's event
         found = {one.division for one in listed if one} | {tied}
     only = next(iter(found)) if len(found) == 1 else None
-    leaving = sum(one.has_withdrawn and one.division == only for one in competitors)
+    leaving = sum(
+        competitor.has_withdrawn and competitor.division == only for competitor in competitors
+    )
     return only, leaving
 
 

@@ -127,11 +127,11 @@ def _store(event: PastEvent, places: Iterable[GivenPlace]) -> None:
 def remove_past_event(*, event: PastEvent, actor: Actor, at: datetime) -> None:
     """Remove an event that was imported, with its standings; removed twice it is gone once."""
     lock_club(event.club_id)
-    found = PastEvent.objects.filter(pk=event.pk).first()
-    if found is None:
+    past_event = PastEvent.objects.filter(pk=event.pk).first()
+    if past_event is None:
         return
-    _journal("past_event.removed", found, actor, at)
-    found.delete()
+    _journal("past_event.removed", past_event, actor, at)
+    past_event.delete()
 
 
 def _journal(kind: str, event: PastEvent, actor: Actor, at: datetime) -> None:

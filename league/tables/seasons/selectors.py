@@ -138,8 +138,8 @@ def season_sheet(
 def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competitor]:
     """Return what the club has said, by key; of two who turned out to be one the first."""
     found: dict[str, Competitor] = {}
-    for one in season.competitors.select_related("division").order_by("id"):
-        found.setdefault(replace_merged(one.key, merged), one)
+    for competitor in season.competitors.select_related("division").order_by("id"):
+        found.setdefault(replace_merged(competitor.key, merged), competitor)
     return found
 
 
@@ -195,7 +195,7 @@ def _name(
 
 def names_of_key(key: str, players: Mapping[int, Player], team_name: str) -> Names:
     """Return what the competitor with the key is called: after its players, else its own name."""
-    theirs = [players[one] for one in players_of(key) if one in players]
+    theirs = [players[player] for player in players_of(key) if player in players]
     if theirs:
         return Names(
             partners(one.shown_name for one in theirs), partners(one.name for one in theirs)

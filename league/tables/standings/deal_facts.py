@@ -172,4 +172,4 @@ def exact_column(points: Sequence[float]) -> Sequence[Number]:
     """Return `exact` of each; a column of whole numbers, the usual one, is itself."""
     if set(map(type, points)) <= {int}:
         return cast(Sequence[int], points)
-    return [exact(one) for one in points]
+    return [exact(point) for point in points]

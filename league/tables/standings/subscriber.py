@@ -70,7 +70,11 @@ def _lock(stage_ids: Collection[int]) -> None:
 
 def _events_of(happenings: Sequence[Happening], kinds: Collection[str]) -> set[int]:
     """Return the events that the players were in whom happenings of these kinds are about."""
-    players = {one.subject_id for one in happenings if one.kind in kinds and one.subject_id}
+    players = {
+        happening.subject_id
+        for happening in happenings
+        if happening.kind in kinds and happening.subject_id
+    }
     if not players:
         return set()
     theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)

@@ -169,8 +169,8 @@ def test_every_kind_has_a_row_made_for_it_here():
 def test_what_is_past_its_age_goes_and_what_is_younger_stays(leftover):
     # an evening is over with its day
     step = A_DAY if leftover.what == "evenings that never started" else MOMENT
-    old = MADE[leftover.what](NOW - leftover.kept - step)
-    young = MADE[leftover.what](NOW - leftover.kept + step)
+    old = MADE[leftover.what](NOW - leftover.retention - step)
+    young = MADE[leftover.what](NOW - leftover.retention + step)
 
     assert keep_house(NOW)[leftover.what] == 1
 

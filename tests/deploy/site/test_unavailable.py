@@ -178,10 +178,10 @@ class TestFaces:
         assert (answer.status_code, answer["Retry-After"]) == (503, "5")
         assert "no-store" in answer["Cache-Control"]
         assert sentence_of(Trouble.AWAY) in unescape(answer.content.decode())
-        assert [one["event"] for one in logs if one["log_level"] != "info"] == [
+        assert [log["event"] for log in logs if log["log_level"] != "info"] == [
             "database_unavailable"
         ]
-        assert not [one for one in caplog.records if one.name == "django.request"]
+        assert not [record for record in caplog.records if record.name == "django.request"]
 
     def test_programs_get_the_form_of_every_other_error(self, database_away):
         answer = asking().get("/api/v1/clubs")
@@ -272,7 +272,7 @@ class TestTasks:
         with capture_logs() as logs:
             self.run(OperationalError("connection to server failed\nIs it running?"))
 
-        assert [(one["event"], one["trouble"], one["reason"]) for one in logs] == [
+        assert [(log["event"], log["trouble"], log["reason"]) for log in logs] == [
             ("database_unavailable", "database_away", "connection to server failed")
         ]
-        assert [one for one in caplog.records if one.name == "celery.app.trace"] == []
+        assert [record for record in caplog.records if record.name == "celery.app.trace"] == []

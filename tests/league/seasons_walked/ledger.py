@@ -94,10 +94,12 @@ def _names_now() -> Iterable[tuple[tuple[str, int], tuple[str, ...]]]:
     """Yield what notices can be about, with the names by which people know it."""
     placed: dict[int, list[str]] = {}
     tables: dict[tuple[int, int], list[str]] = {}
-    for one in Placement.objects.filter(table__isnull=False).select_related("entry", "table"):
-        assert one.table is not None
-        placed.setdefault(one.table.pk, []).append(name_of(one.entry))
-        tables.setdefault((one.round_id, one.table.number), []).append(name_of(one.entry))
+    for placement in Placement.objects.filter(table__isnull=False).select_related("entry", "table"):
+        assert placement.table is not None
+        placed.setdefault(placement.table.pk, []).append(name_of(placement.entry))
+        tables.setdefault((placement.round_id, placement.table.number), []).append(
+            name_of(placement.entry)
+        )
     for table in Table.objects.all():
         yield ("table", table.pk), tuple(placed.get(table.pk, ()))
     for date in MatchDate.objects.all():
@@ -114,10 +116,10 @@ def _names_now() -> Iterable[tuple[tuple[str, int], tuple[str, ...]]]:
 
 
 def _names_between_clubs() -> Iterable[tuple[tuple[str, int], tuple[str, ...]]]:
-    for one in AssociatedClub.objects.select_related("club", "association__club"):
-        names = (one.association.club.name, one.club.name)
+    for associated_club in AssociatedClub.objects.select_related("club", "association__club"):
+        names = (associated_club.association.club.name, associated_club.club.name)
         for kind in ("invited", "asked", "joined"):
-            yield (f"association.club_{kind}", one.pk), names
+            yield (f"association.club_{kind}", associated_club.pk), names
     for event in Event.objects.all():
         yield ("association.club_withdrawn", event.pk), (event.name,)
     for row in Registration.objects.select_related("club", "season"):

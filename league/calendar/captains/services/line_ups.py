@@ -63,8 +63,8 @@ def set_line_up(
     before = line_ups_of(match)
     check_open(match, side, before, rules, by_director=by_director, at=at)
     own = before.get(side)
-    was = None if own is None else [one.pk for one in players_in(own)]
-    wanted = [one.pk for one in players]
+    was = None if own is None else [player.pk for player in players_in(own)]
+    wanted = [player.pk for player in players]
     if own is not None and was == wanted:
         return own
     against = against_line_up(match, side, players, rules, names_hidden=by_director, at=at)

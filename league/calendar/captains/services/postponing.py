@@ -364,9 +364,9 @@ def _check_dates(
     if not dates:
         raise DatesRefused(_("Give at least one day and time."), field="dates")
     against = [
-        one.sentence
+        objection.sentence
         for moment in dates
-        for one in find_objections(match, moment, venue, rules, at=at)
+        for objection in find_objections(match, moment, venue, rules, at=at)
     ]
     if against:
         sentence = join_sentences(list(dict.fromkeys(against)))

@@ -176,11 +176,11 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
 
 def entry_of(event: Event, pk: int) -> Entry:
     """Return an entry of the event with its members. Raises Http404 if there is none."""
-    found = get_object_or_404(
+    entry = get_object_or_404(
         Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
     )
-    found.event = event
-    return found
+    entry.event = event
+    return entry
 
 
 def saved_entry(

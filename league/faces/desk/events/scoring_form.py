@@ -173,8 +173,8 @@ class ScoringForm(StepForm):
     def ways(self) -> Ways:
         """Return the methods as the page offers them."""
         choices = list(self["method"])
-        usual = [one for one in choices if one.data["value"] in USUAL_METHODS]
-        more = [one for one in choices if one not in usual]
+        usual = [choice for choice in choices if choice.data["value"] in USUAL_METHODS]
+        more = [choice for choice in choices if choice not in usual]
         return Ways(usual, more, is_open=any(one.data["selected"] for one in more))
 
     def cap_fields(self) -> list[BoundField]:

@@ -131,7 +131,7 @@ class ReadingForm(forms.Form):
             del self.fields["encoding"]
         if not grid.delimiter:
             del self.fields["delimiter"]
-        fields = [("", _("leave out")), *((one.name, one.label) for one in read.kind.fields)]
+        fields = [("", _("leave out")), *((field.name, field.label) for field in read.kind.fields)]
         for number in read.columns:
             self.fields[f"column-{number}"] = forms.ChoiceField(
                 label=_("Column %(number)d") % {"number": number + 1},

@@ -152,10 +152,10 @@ def _check_may(request: HttpRequest, club: Club, upload: Upload) -> None:
 
 
 def _of_club(club: Club, pk: int) -> Upload | None:
-    found = Upload.objects.filter(pk=pk).first()
-    if found is not None and found.club_id != club.pk:
+    upload = Upload.objects.filter(pk=pk).first()
+    if upload is not None and upload.club_id != club.pk:
         raise Http404("the club has no such file")
-    return found
+    return upload
 
 
 @never_cache

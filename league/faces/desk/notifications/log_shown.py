@@ -38,7 +38,7 @@ class EntryShown:
 
 
 def entry_shown(notification: Notification) -> EntryShown:
-    ways = [(one, TONES[MessageState(one.state)]) for one in ways_of(notification)]
+    ways = [(way, TONES[MessageState(way.state)]) for way in ways_of(notification)]
     return EntryShown(notification=notification, ways=ways)
 
 
@@ -71,13 +71,15 @@ def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
 
 def _ways_in_words(notification: Notification) -> str:
     return listed(
-        labelled(one.get_way_display(), one.get_state_display()) for one in ways_of(notification)
+        labelled(way.get_way_display(), way.get_state_display()) for way in ways_of(notification)
     )
 
 
 def why_not_sent(notification: Notification, deliveries: Iterable[OutboxMessage]) -> str:
     """Return why one of its ways was not taken, by the facts of now; "" where each was."""
-    ended = [one.ended_at for one in deliveries if one.state == MessageState.NOT_NEEDED]
+    ended = [
+        delivery.ended_at for delivery in deliveries if delivery.state == MessageState.NOT_NEEDED
+    ]
     if not ended:
         return ""
     if any(at and is_of_a_past_evening(notification, at) for at in ended):

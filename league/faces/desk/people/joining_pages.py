@@ -172,14 +172,14 @@ def join_code_renew(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("clubs.change_people")
 def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
     """Take somebody who signed up, as a new player or as one whom the club has."""
-    found = get_object_or_404(JoinRequest, pk=asked, club=club)
+    join_request = get_object_or_404(JoinRequest, pk=asked, club=club)
     chosen = parse_int(request.POST.get("player"), most=LARGEST_ID)
     player = get_object_or_404(club.players, pk=chosen) if chosen else None
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
     with flash_errors(request):
         taken = accept_join(
-            asked=found,
+            asked=join_request,
             player=player,
             told_apart_by=clean_text(request.POST.get("told_apart_by"), most=100),
             by=user,
@@ -196,10 +196,10 @@ def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
 @club_page("clubs.change_people")
 def join_refuse(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
     """Refuse somebody who signed up; whoever was taken already goes off the lists."""
-    found = JoinRequest.objects.filter(pk=asked).first()
-    if found is not None and found.club_id != club.pk:
+    join_request = JoinRequest.objects.filter(pk=asked).first()
+    if join_request is not None and join_request.club_id != club.pk:
         raise Http404("somebody who signed up to another club")
-    if found is not None:  # pressed twice, it was refused the first time
-        refuse_join(asked=found, actor=actor_of(request), at=timezone.now())
+    if join_request is not None:  # pressed twice, it was refused the first time
+        refuse_join(asked=join_request, actor=actor_of(request), at=timezone.now())
     messages.success(request, _("The sign-up was refused."))
     return redirect("desk:joining", club.slug)

@@ -54,7 +54,9 @@ def asking_for(seat: Seat, data: Any, at: datetime) -> Asking:
     )
     request = last if waits else None
     known = {asked.player_id for asked in request.asked.all()} if request else set()
-    candidates = [one for one in candidates_for(seat, at) if one.player.pk not in known]
+    candidates = [
+        candidate for candidate in candidates_for(seat, at) if candidate.player.pk not in known
+    ]
     form = AskForm(candidates, left=services.MOST_ASKED - len(known), data=data)
     return Asking(seat=seat, request=request, last=last, form=form)
 

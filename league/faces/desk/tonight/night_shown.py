@@ -127,10 +127,10 @@ def largest_side(evening: Evening) -> int:
     """Return how many partners a side has at the largest table of the game."""
     rules = rules_of_evening(evening)
     try:
-        found = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
+        rulesets = games.rulesets_by_players(rules["variant"], rules["preset"], rules["options"])
     except RulesetRefused:
         return 1
-    return max(seats // one.sides for seats, one in found.items())
+    return max(seats // one.sides for seats, one in rulesets.items())
 
 
 def plans_shown(room: Room, at: datetime) -> dict[str, Any]:

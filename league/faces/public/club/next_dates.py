@@ -119,7 +119,7 @@ def match_days(club: Club, listed: Q) -> list[NextDate]:
 def _match_day(club: Club, day: date, matches: Sequence[MatchDate]) -> NextDate:
     round_ = matches[0].round
     event = round_.stage.event
-    times = {one.begins_at for one in matches}
+    times = {match.begins_at for match in matches}
     number = {"round": round_.number, "count": len(matches)}
     return NextDate(
         on=day,

@@ -75,7 +75,11 @@ def running_at(club: Club, *, full_names: bool) -> list[Event]:
 
 def running_among(events: Sequence[Event], *, full_names: bool) -> list[Event]:
     """Return of a club's events, the newest first, those that `playing_now` reads."""
-    seen = [one for one in events if one.state == EventState.RUNNING and _is_for(one, full_names)]
+    seen = [
+        event
+        for event in events
+        if event.state == EventState.RUNNING and _is_for(event, full_names)
+    ]
     return seen[:MOST_RUNNING]
 
 

@@ -14,7 +14,7 @@ from games.engine.ruleset import Ruleset
 from games.models import Deal
 from league.play.results.deal_words import Names, contract_parts, ruleset_of, totals_of
 
-KEPT_SECONDS = 7 * 24 * 3_600
+CACHED_SECONDS = 7 * 24 * 3_600
 NOT_PLAYED = {"nothing": True}  # in the cache, of cards that cannot be played
 
 
@@ -56,7 +56,7 @@ def _played(ruleset: Ruleset, record: Mapping[str, Any]) -> Deal | None:
             data = games.play_same_cards(ruleset, record)
         except Refusal:
             data = NOT_PLAYED
-        cache.set(key, data, KEPT_SECONDS)
+        cache.set(key, data, CACHED_SECONDS)
     if data == NOT_PLAYED:
         return None
     return games.unsaved_deal(ruleset, data, games.score_deal(ruleset, data))

@@ -117,11 +117,11 @@ class Embed:
 
     @property
     def being_played(self) -> list[Date]:
-        return [one for one in self.dates if one.is_running]
+        return [date for date in self.dates if date.is_running]
 
     @property
     def coming(self) -> list[Date]:
-        return [one for one in self.dates if not one.is_running]
+        return [date for date in self.dates if not date.is_running]
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

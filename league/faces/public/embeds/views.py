@@ -34,7 +34,7 @@ from league.foundation.languages import LANGUAGES
 from league.play.events.models import Event, Season
 from league.tables.seasons.selectors import may_see_table
 
-KEPT = "public, max-age=60, stale-while-revalidate=600"
+CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=600"
 FRAME = "frame"
 FORMS = (FRAME, "html", "json")
 
@@ -88,10 +88,10 @@ def embed_deal(request: HttpRequest, submission_id: int, form: str) -> HttpRespo
 
 
 def _club(slug: str) -> Club:
-    found = Club.objects.filter(slug=slug).first()
-    if found is None:
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
         raise Http404("there is no such club")
-    return found
+    return club
 
 
 def _answer(
@@ -127,7 +127,7 @@ def _shared(request: HttpRequest, response: HttpResponse, language: str) -> Http
     if etag in request.headers.get("If-None-Match", ""):
         response = HttpResponseNotModified()
     response["ETag"] = etag
-    response["Cache-Control"] = KEPT
+    response["Cache-Control"] = CACHE_CONTROL
     response["Access-Control-Allow-Origin"] = "*"
     response["Content-Language"] = language
     return response

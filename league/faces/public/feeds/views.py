@@ -42,10 +42,10 @@ def season_calendar(request: HttpRequest, club: str, season: str) -> HttpRespons
 
 @require_safe
 def player_calendar(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    found = Player.objects.select_related("club").filter(club__slug=club, pk=player_id).first()
-    if found is not None and found.merged_into_id:
-        return redirect("public:player_calendar", club, found.merged_into_id)
-    return _answer(request, found, found.club if found else None, calendar_of_player)
+    player = Player.objects.select_related("club").filter(club__slug=club, pk=player_id).first()
+    if player is not None and player.merged_into_id:
+        return redirect("public:player_calendar", club, player.merged_into_id)
+    return _answer(request, player, player.club if player else None, calendar_of_player)
 
 
 def _answer(

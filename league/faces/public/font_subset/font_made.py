@@ -19,7 +19,7 @@ FAMILY = "noto-sans-jp"
 LEAST_CODE = 0x3000  # what lies before it is Latin, which every page has
 WEIGHTS = (400, 700)
 MOST = 48  # with more of them the parts weigh no more, and serve the next page too
-KEPT = 64  # fonts
+CACHE_SIZE = 64  # fonts
 LICENSE = "SIL Open Font License, Version 1.1"
 
 
@@ -28,7 +28,7 @@ def can_be_made(characters: str) -> bool:
     return (
         1 <= len(characters) <= MOST
         and list(characters) == sorted(set(characters))
-        and all(ord(one) >= LEAST_CODE for one in characters)
+        and all(ord(character) >= LEAST_CODE for character in characters)
         and any(map(_part_with, characters))
     )
 
@@ -38,7 +38,7 @@ def _part_with(character: str) -> Path | None:
     return part if part is not None and part.name.startswith(FAMILY) else None
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def font_of(characters: str, weight: int) -> bytes:
     """Return a WOFF2 font of those of the characters that the shipped font has, at a weight.
 
@@ -51,7 +51,7 @@ def font_of(characters: str, weight: int) -> bytes:
 
 def joined_font(characters: str, weight: int) -> bytes:
     """Return a WOFF2 font of those of the characters that the shipped font has, at any weight."""
-    parts = {one: part for one in characters if (part := _part_with(one))}
+    parts = {character: part for character in characters if (part := _part_with(character))}
     return _joined({one: _opened(part, weight) for one, part in parts.items()})
 
 

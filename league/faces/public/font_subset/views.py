@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from league.faces.public.font_subset.font_made import WEIGHTS, can_be_made, font_of
 
 # the same address is the same font until the package changes, which hardly shows
-KEPT_SECONDS = 30 * 24 * 3_600
+CACHED_SECONDS = 30 * 24 * 3_600
 
 
 @require_safe
@@ -15,5 +15,5 @@ def font_subset(_request: HttpRequest, weight: int, characters: str) -> HttpResp
     if weight not in WEIGHTS or not can_be_made(characters):
         raise Http404("there is no such font")
     answer = HttpResponse(font_of(characters, weight), content_type="font/woff2")
-    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    answer["Cache-Control"] = f"public, max-age={CACHED_SECONDS}"
     return answer

@@ -147,7 +147,7 @@ def _comes(own: str, listener: psycopg.Connection[Any], seconds: float) -> bool:
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         # each wait is heard to its end: the connection belongs to it until then
-        if own in [one.payload for one in listener.notifies(timeout=left, stop_after=1)]:
+        if own in [notify.payload for notify in listener.notifies(timeout=left, stop_after=1)]:
             return True
     return False
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from league.faces.public.embeds.deals import deal_for_everybody
 from league.faces.public.embeds.embedded import NOBODY
-from league.faces.public.embeds.views import FRAME, KEPT
+from league.faces.public.embeds.views import CACHE_CONTROL, FRAME
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.visitors import may_see
 from league.foundation.embedding import ROWS, absolute
@@ -45,7 +45,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     width = _at_most(request, "maxwidth", WIDTH)
     height = _at_most(request, "maxheight", shown.height)
     response = JsonResponse(_as_json(shown, width, height))
-    response["Cache-Control"] = KEPT
+    response["Cache-Control"] = CACHE_CONTROL
     response["Access-Control-Allow-Origin"] = "*"
     return response
 

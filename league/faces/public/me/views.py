@@ -107,10 +107,10 @@ def my_deals(request: HttpRequest) -> HttpResponse:
     played = games_played(players)
     wanted = request.GET.get("game", "")
     game = wanted if wanted in dict(played) else ""
-    found = deals_of(players, game=game)
+    deals = deals_of(players, game=game)
     if wanted_format := format_asked(request):
-        return spreadsheet(deals_sheet(found), wanted_format, "my", "deals")
-    page = Paginator(found, DEALS_A_PAGE).get_page(request.GET.get("page"))
+        return spreadsheet(deals_sheet(deals), wanted_format, "my", "deals")
+    page = Paginator(deals, DEALS_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "deals": deals_shown(list(page)), "games": played, "game": game}
     return render(request, "public/me/deals.html", context)
 

@@ -86,8 +86,8 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     if wanted := format_asked(request):
         sheet = player_sheet(name, events)
         return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
-    found = statistics_of(player, shown)
-    chosen = chosen_game(request.GET.get("game", ""), [game.variant for game in found])
+    statistics = statistics_of(player, shown)
+    chosen = chosen_game(request.GET.get("game", ""), [game.variant for game in statistics])
     own = ratings_of(player)
     for one in own:
         one.player = player
@@ -105,8 +105,8 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         "form": form_shown(form_of(player, members)),
         "rating": rating,
         "chart": chart_of_rating(rating["row"]) if rating else None,
-        "figures": headline([game.all for game in found], [*events, *past]),
-        "games": game_rows([(game.variant, game.all) for game in found], rated, chosen),
+        "figures": headline([game.all for game in statistics], [*events, *past]),
+        "games": game_rows([(game.variant, game.all) for game in statistics], rated, chosen),
         "best_placing": best_of(placings_in([*events, *past])),
         "events": split_folded(events),
         "past": past,
@@ -115,7 +115,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
             achievements_shown(achieved, shown.values_list("pk", flat=True))
         ),
     }
-    for game in found:
+    for game in statistics:
         if game.variant == chosen:
             context |= _at_game(player, club, visitor, game, shown)
     return render(request, "public/player.html", context)

@@ -30,7 +30,7 @@ from league.play.rounds.selectors import shown_rounds
 from league.tables.seasons.selectors import may_see_table, stamp_of_season
 from league.tables.standings.stamps import stamp_of
 
-KEPT_SECONDS = 24 * 3_600
+CACHED_SECONDS = 24 * 3_600
 BRIEFLY = "public, max-age=300"
 
 
@@ -100,8 +100,8 @@ def round_picture(
 @require_safe
 def deal_picture(request: HttpRequest, submission_id: int) -> HttpResponse:
     """What a deal scored; none of one that other tables have still to play."""
-    found = deal_for_everybody(submission_id)
-    return _redrawn(request, found.club, lambda: card_of_deal(found))
+    deal = deal_for_everybody(submission_id)
+    return _redrawn(request, deal.club, lambda: card_of_deal(deal))
 
 
 @require_safe
@@ -141,5 +141,5 @@ def _answer(request: HttpRequest, key: str, make: Callable[[], Card]) -> HttpRes
             content = drawn(make())
         except Busy:
             return HttpResponse(status=503, headers={"Retry-After": "10"})
-        cache.set(place, content, KEPT_SECONDS)
+        cache.set(place, content, CACHED_SECONDS)
     return HttpResponse(content, content_type="image/png", headers={"Cache-Control": BRIEFLY})

@@ -153,17 +153,17 @@ def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> li
     """Return what was achieved; a deal of an event that is not among `events` has no address."""
     known = set(events)
     shown_rows = []
-    for one in rows:
-        label = games.achievement_label(one.variant, one.kind)
-        event = one.table.round.stage.event
+    for row in rows:
+        label = games.achievement_label(row.variant, row.kind)
+        event = row.table.round.stage.event
         is_known = event.pk in known
         shown_rows.append(
             {
-                "label": games.render_sentence(label) if label else one.kind,
-                "game": game_in_words(one.variant),
-                "at": one.at,
+                "label": games.render_sentence(label) if label else row.kind,
+                "game": game_in_words(row.variant),
+                "at": row.at,
                 "event": event.name if is_known else "",
-                "url": reverse("public:deal", args=[one.submission_id]) if is_known else "",
+                "url": reverse("public:deal", args=[row.submission_id]) if is_known else "",
             }
         )
     return shown_rows

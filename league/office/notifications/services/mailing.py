@@ -73,7 +73,7 @@ def _needed(mail: OutboxMessage, at: datetime) -> list[Notification]:
         return []
     if user and not preference_of(user, club).by_mail:
         return []
-    needed = [one for one in notifications if is_still_relevant(one)]
+    needed = [notification for notification in notifications if is_still_relevant(notification)]
     if needed:
         end(parts.exclude(notification__in=needed), MessageState.NOT_NEEDED, at)
     return needed
@@ -115,7 +115,7 @@ def written_for(reader: Reader, notifications: Sequence[Notification], message_i
     """Return the mail in the reader's language and the club's time."""
     club = reader.club
     with translation.override(reader.language), timezone.override(ZoneInfo(club.time_zone)):
-        items = [said(one) for one in notifications]
+        items = [said(notification) for notification in notifications]
         context = {"items": items, "club": club, "reader": reader, "site": settings.SITE_URL}
         return Written(
             subject=_subject(items, club),

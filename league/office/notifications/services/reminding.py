@@ -65,7 +65,7 @@ def _remind_of(round: Round, at: datetime) -> int:
         return 0
     event = round.stage.event
     notices = reminders_of(round, at)
-    return sum(notify(one, event.club_id, event.pk, at) for one in notices)
+    return sum(notify(notice, event.club_id, event.pk, at) for notice in notices)
 
 
 def reminders_of(round: Round, at: datetime) -> list[Notice]:

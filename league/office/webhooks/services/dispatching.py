@@ -10,7 +10,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import UNSENT, OutboxMessage, Way
 from league.foundation.outbox.services import request_all
 from league.office.webhooks.message_bodies import body_of, reference, standings_reference
-from league.office.webhooks.models import KEPT, Change, Off, Webhook
+from league.office.webhooks.models import RETENTION, Change, Off, Webhook
 from league.office.webhooks.services.numbering import number_changes
 from league.office.webhooks.services.switching import switch_off_by_site
 from league.office.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_sent, topic_of
@@ -27,7 +27,7 @@ def dispatch(happenings: Sequence[Happening], at: datetime) -> None:
     happenings = [
         happening
         for happening in happenings
-        if happening.club_id and is_sent(happening.kind) and happening.at > at - KEPT
+        if happening.club_id and is_sent(happening.kind) and happening.at > at - RETENTION
     ]
     if happenings:
         _note_changes(happenings)

@@ -12,10 +12,10 @@ from datetime import timedelta
 
 from django.db import connection, transaction
 
-from league.office.webhooks.models import KEPT
+from league.office.webhooks.models import RETENTION
 
 # a day more than programs may ask for by a cursor, so that no cursor finds half of it
-STORED = KEPT + timedelta(days=1)
+STORED = RETENTION + timedelta(days=1)
 AT_ONCE = 5_000
 # standings that do not stand still become visible all the same after so long
 STANDINGS_WAIT = timedelta(minutes=1)

@@ -138,7 +138,9 @@ def sign_up_guest(*, event: Event, token: str, at: datetime) -> Entry:
     _check_open(event, at)
     players = event.club.players.filter(is_active=True, merged_into=None)
     key = alike_key(names[0])
-    guests = [one for one in players.filter(email=email) if alike_key(one.plain_name) == key]
+    guests = [
+        player for player in players.filter(email=email) if alike_key(player.plain_name) == key
+    ]
     entered = event.entries.filter(members__player__in=guests, members__left_at=None).first()
     if entered is not None:
         return entered

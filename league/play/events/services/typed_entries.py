@@ -164,11 +164,11 @@ def _read_line(event: Event, directory: Directory, number: int, text: str) -> Ty
     problem = _wrong_number(event, words) or _several_singles(event, directory, text)
     # names are looked up only where there are as many as may be: a line can be very long
     for word in () if problem else words:
-        found = find_player(directory, word)
-        if isinstance(found, _Doubt):
-            problem = problem or found.sentence
+        player_or_doubt = find_player(directory, word)
+        if isinstance(player_or_doubt, _Doubt):
+            problem = problem or player_or_doubt.sentence
         else:
-            players.append(found)
+            players.append(player_or_doubt)
     return TypedEntry(line=number, text=text, name=name, players=tuple(players), problem=problem)
 
 

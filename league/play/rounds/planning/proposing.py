@@ -24,7 +24,7 @@ from league.play.rounds.planning.plan import Plan
 MOST_PLANS = 3
 TRIED_A_WAY = 6
 NOT_MUCH_WORSE = 0.7
-KEPT = 512
+CACHE_SIZE = 512
 MOST_WORK = 900_000  # to draw candidates for one night, in about microseconds of one core
 A_PLACE, A_SEARCHED_PLACE, SEATING = 50, 400, 100  # of it for one entry in one round, as measured
 A_SCHEDULED_PLACE = 2  # for one that is not asked for, of a format that goes by a whole schedule
@@ -45,7 +45,7 @@ class Proposal:
         return next((plan for plan in self.plans if plan.key == key), None)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def propose(night: Night) -> Proposal:
     """Return up to three plans that can be drawn for exactly this night.
 

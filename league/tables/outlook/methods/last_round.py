@@ -82,7 +82,7 @@ def contenders(contest: Contest, reaches: Sequence[Reach], places: Places) -> li
         ]
         entries.sort(key=lambda entry: (-contest.points[entry], entry))
         needs = (_contender(whole, entry, aim, last, effort) for entry in entries[:MOST_CONTENDERS])
-        found += [_as_counted(one, contest, whole) for one in needs if one is not None]
+        found += [_as_counted(need, contest, whole) for need in needs if need is not None]
     return found
 
 

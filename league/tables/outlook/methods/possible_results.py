@@ -34,8 +34,8 @@ def possible_results(method: Method) -> list[Result]:
 def _distinct(results: Iterator[Result]) -> list[Result]:
     """Return each pair once, the first of its kind, the home side's best first."""
     least: dict[tuple[Number, Number, int], Result] = {}
-    for one in results:
-        least.setdefault((one.home, one.away, one.outcome), one)
+    for result in results:
+        least.setdefault((result.home, result.away, result.outcome), result)
     return sorted(least.values(), key=lambda one: (-one.home, one.away, -one.outcome))
 
 
@@ -73,7 +73,9 @@ def _limits(method: MatchPoints) -> tuple[set[int], set[int]]:
     margins: list[Number] = []
     points: list[Number] = []
     for bonus in method.bonuses:
-        for comparison in chain.from_iterable(one.comparisons for one in bonus.alternatives):
+        for comparison in chain.from_iterable(
+            alternative.comparisons for alternative in bonus.alternatives
+        ):
             (margins if comparison.quantity == "margin" else points).append(comparison.limit)
     if method.skunk:
         margins += [] if method.skunk.margin is None else [method.skunk.margin]

@@ -118,10 +118,10 @@ _NEWCOMER = Sheet(key="", nights={}, scores={})
 
 
 def _reach(own: Ends, all_ends: Sequence[Ends]) -> Reach:
-    ahead = sum(one.surely_ranked and one.total.least > own.total.most for one in all_ends)
+    ahead = sum(end.surely_ranked and end.total.least > own.total.most for end in all_ends)
     near = sum(
-        one is not own and one.perhaps_ranked and one.total.most >= own.total.least
-        for one in all_ends
+        end is not own and end.perhaps_ranked and end.total.most >= own.total.least
+        for end in all_ends
     )
     return Reach(ahead + 1, near + 1, is_exact=near - ahead <= 1)
 

@@ -124,7 +124,9 @@ def _strengths(stage: Stage, entries: Iterable[int]) -> dict[int, Strength]:
     """Return how strong the side of each entry is: its members' mean, once for each seat."""
     event = stage.event
     rows = Entry.objects.filter(pk__in=list(entries)).prefetch_related(members_with_players())
-    people = {row.pk: [called_after(one.player).pk for one in current_members(row)] for row in rows}
+    people = {
+        row.pk: [called_after(member.player).pk for member in current_members(row)] for row in rows
+    }
     known = strengths_of(
         {player for players in people.values() for player in players},
         games.family_of(event.variant).id,
@@ -139,8 +141,8 @@ def _strengths(stage: Stage, entries: Iterable[int]) -> dict[int, Strength]:
 def _side(members: Sequence[Strength], seats: int) -> Strength:
     if not members:
         return Strength(0.0, 0.0)
-    mean = sum(one.mu for one in members) / len(members)
-    variance = sum(one.sigma**2 for one in members) / len(members) ** 2
+    mean = sum(member.mu for member in members) / len(members)
+    variance = sum(member.sigma**2 for member in members) / len(members) ** 2
     return Strength(mean * seats, variance**0.5 * seats)
 
 
@@ -163,7 +165,8 @@ def _outlook(facts: _Facts) -> Outlook:
         is_simulated = is_simulated and bool(shares)
         entries += _entries(facts.stage, group, reaches, places, shares)
         last_round += [
-            contender_as_json(one, group) for one in contenders(group.contest, reaches, places)
+            contender_as_json(contender, group)
+            for contender in contenders(group.contest, reaches, places)
         ]
     return Outlook(
         entries=entries,
@@ -172,7 +175,7 @@ def _outlook(facts: _Facts) -> Outlook:
             "digest": facts.digest,
             "rounds_to_draw": facts.contest.rounds_to_draw or 0,
             "open_tables": sum(len(group.contest.matches) for group in facts.contest.groups),
-            "is_exact": all(one.is_exact for one in entries),
+            "is_exact": all(entry.is_exact for entry in entries),
             "simulations": TIMES if is_simulated else 0,
             "seed": facts.seed,
             "groups": {

@@ -27,8 +27,8 @@ WEDNESDAY = TUESDAY + timedelta(days=1)
 
 def dates(stage):
     return {
-        (one.round.number, one.number): one
-        for one in MatchDate.objects.filter(round__stage=stage).select_related("round")
+        (match_date.round.number, match_date.number): match_date
+        for match_date in MatchDate.objects.filter(round__stage=stage).select_related("round")
     }
 
 
@@ -48,8 +48,8 @@ def test_every_match_gets_a_drafted_date_that_keeps_the_demands(format):
         f"{6 if format == 'round_robin' else 12} matches have dates",
     )
     found = dates(stage)
-    assert {one.state for one in found.values()} == {DateState.DRAFT}
-    assert {one.begins_at.astimezone(UTC).weekday() for one in found.values()} <= {1, 2}
+    assert {row.state for row in found.values()} == {DateState.DRAFT}
+    assert {row.begins_at.astimezone(UTC).weekday() for row in found.values()} <= {1, 2}
     league = league_of(stage)
     assert breaks_now(league, LeagueCalendar.objects.get()).demands == []
     at_home = Counter(league.names[match.home] for match in league.matches)
@@ -86,7 +86,7 @@ def test_an_evening_that_another_league_has_in_the_hall_is_not_used():
         set_first(other, DateState.PUBLISHED, moment, number=number, venue=hall)
     demand(stage, ends_on=(TUESDAY + timedelta(days=50)).date())
     assert make_calendar(stage).state == JobState.DONE
-    days = {one.begins_at.date() for one in dates(stage).values()}
+    days = {row.begins_at.date() for row in dates(stage).values()}
     assert len(days) == 6
     assert days.isdisjoint(moment.date() for moment in taken)
 

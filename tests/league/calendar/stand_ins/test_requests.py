@@ -79,7 +79,10 @@ def kinds():
 def test_only_those_who_may_sit_there_and_have_an_account_can_be_asked(club):
     Player.objects.create(club=club.club, name="Nora Noaccount")
 
-    assert {one.player for one in candidates_for(seat_of(club), MONDAY)} == {club.ina, club.ole}
+    assert {candidate.player for candidate in candidates_for(seat_of(club), MONDAY)} == {
+        club.ina,
+        club.ole,
+    }
 
 
 def test_the_rule_on_substitutes_says_who_can_be_asked(club):
@@ -87,7 +90,7 @@ def test_the_rule_on_substitutes_says_who_can_be_asked(club):
     club.event.save(update_fields=["substitutes"])
     club.event.reserves.create(player=club.ole)
 
-    assert [one.player for one in candidates_for(seat_of(club), MONDAY)] == [club.ole]
+    assert [candidate.player for candidate in candidates_for(seat_of(club), MONDAY)] == [club.ole]
     with pytest.raises(RequestRefused, match="Ina New cannot be asked"):
         ask(club, club.ina)
     assert request_of(seat_of(club)) is None

@@ -106,9 +106,9 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
     """Whoever adds one to the acts of the desk watches its form and saves it while unchanged."""
     module = inspect.getmodule(inspect.unwrap(views_of_the_desk()[name]))
     text = inspect.getsource(module) + "".join(
-        inspect.getsource(inspect.getmodule(one))
-        for one in vars(module).values()
-        if inspect.isclass(one) and issubclass(one, ConflictCheckedForm)
+        inspect.getsource(inspect.getmodule(member))
+        for member in vars(module).values()
+        if inspect.isclass(member) and issubclass(member, ConflictCheckedForm)
     )
 
     assert ".run_if_unchanged(" in text

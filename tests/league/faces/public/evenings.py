@@ -188,7 +188,7 @@ class Evening:
 def all_views():
     """Return (face, view, names in its address) of all addresses of the faces."""
     return {
-        (one.face, one.view, one.arguments)
-        for one in all_addresses()
-        if one.face in FACES and one.name not in OF_NO_CLUB
+        (address.face, address.view, address.arguments)
+        for address in all_addresses()
+        if address.face in FACES and address.name not in OF_NO_CLUB
     }

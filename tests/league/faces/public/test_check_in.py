@@ -80,7 +80,7 @@ def test_the_list_shows_what_the_public_may_see(client, evening, club):
 def test_a_link_writes_only_so_often_a_minute(client, evening, club, monkeypatch):
     monkeypatch.setattr(check_in, "WRITES_A_MINUTE", 2)
     cache.clear()
-    statuses = [client.post(of(evening, one)).status_code for one in make_people(club, 4)]
+    statuses = [client.post(of(evening, person)).status_code for person in make_people(club, 4)]
 
     assert set(statuses[-2:]) <= {303, 429}
     assert 429 in statuses

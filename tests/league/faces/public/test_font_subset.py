@@ -37,7 +37,7 @@ def test_a_font_has_the_characters_asked_for_and_no_others(client):
     assert "max-age" in answer["Cache-Control"]
     font = opened(answer.content)
     assert "".join(map(chr, sorted(font.getBestCmap()))) == characters == "佐咲美藤"
-    assert all(outline(font, one)[0] > 1 for one in characters)
+    assert all(outline(font, character)[0] > 1 for character in characters)
     assert len(answer.content) < 500 * len(characters)
 
 

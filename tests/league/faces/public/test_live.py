@@ -274,7 +274,7 @@ def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(
     ids=["in two headers", "with a space"],
 )
 def test_whoever_may_have_a_session_is_no_stranger(cookies):
-    lines = [(b"cookie", one.format("abc").encode()) for one in cookies]
+    lines = [(b"cookie", cooky.format("abc").encode()) for cooky in cookies]
     scope = {"query_string": b"only=standings-1&language=en", "headers": lines}
 
     assert not wish_of(scope).is_stranger

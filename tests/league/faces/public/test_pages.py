@@ -87,7 +87,7 @@ def test_the_table_page_is_the_sheet_with_every_deal(client):
     table = seat_all(make_round(stage))
     deals = [submit(table, number=number) for number in (1, 2)]
     submit(table, number=3, state="disputed")
-    sums = [sum(points) for points in zip(*(one.deal.score for one in deals), strict=True)]
+    sums = [sum(points) for points in zip(*(deal.deal.score for deal in deals), strict=True)]
     finish(table, sums)
 
     text = text_of(client, "table", *base(stage), table.pk)
@@ -136,7 +136,7 @@ def test_a_player_signs_up_alone(client):
     answer = client.post(sign_up_address(stage))
 
     assert answer.status_code == 302
-    assert [one.members.get().player.name for one in stage.event.entries.all()] == ["Ann Lee"]
+    assert [entry.members.get().player.name for entry in stage.event.entries.all()] == ["Ann Lee"]
 
 
 def test_whoever_asks_partners_too_often_learns_when_to_go_on(client, monkeypatch):

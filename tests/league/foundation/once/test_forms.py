@@ -13,8 +13,8 @@ from django.utils import timezone
 from league.clubs.models import ApiToken
 from league.foundation.once.models import KeyedRequest
 from league.foundation.once.services import (
-    KEPT,
     MOST_KEPT_BYTES,
+    RETENTION,
     Answer,
     KeyReused,
     forget_old,
@@ -105,7 +105,7 @@ def test_a_request_that_fails_leaves_the_key_free():
 
 def test_keys_are_deleted_after_a_day_and_beyond_the_limit_the_oldest(monkeypatch):
     now = timezone.now()
-    done(lambda: Answer(status=201), at=now - KEPT - timedelta(minutes=1))
+    done(lambda: Answer(status=201), at=now - RETENTION - timedelta(minutes=1))
     assert forget_old(now) == 1
     monkeypatch.setattr("league.foundation.once.services.MOST_OF_A_SCOPE", 2)
     KeyedRequest.objects.bulk_create(

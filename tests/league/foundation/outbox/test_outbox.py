@@ -144,7 +144,7 @@ def test_what_is_refused_is_tried_at_growing_gaps_and_given_up_with_a_line_in_th
     assert (mail.state, mail.attempts, mail.reason) == (
         *("given_up", MOST_ATTEMPTS, "ConnectionRefusedError"),
     )
-    given_up = [one for one in caplog.records if "mail_given_up" in one.getMessage()]
+    given_up = [record for record in caplog.records if "mail_given_up" in record.getMessage()]
     assert [one.levelname for one in given_up] == ["ERROR"]
     assert "new@example.org" not in caplog.text
 

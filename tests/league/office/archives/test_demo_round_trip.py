@@ -282,7 +282,9 @@ def standings_shown(club: Club) -> list[dict[str, Any]]:
         together = list(of_it)
         whys = reasons_in_words(together, full=True)
         for row in together:
-            plain = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
+            plain = {
+                field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields
+            }
             found.append(plain | {"names": row.names, "why": whys[row.entry_id]})
     return [{name: value for name, value in row.items() if name not in RECOMPUTED} for row in found]
 
@@ -291,10 +293,12 @@ def exported_rows(kind: str, club: Club) -> list[dict[str, Any]]:
     declared = next(one for one in ARCHIVED if one.name == kind)
     accounts = {name for name, of in declared.loose.items() if of == "accounts"}
     fields = [
-        one for one in fields_of(kind) if kind_referred_to(one) is None and one.name not in accounts
+        field
+        for field in fields_of(kind)
+        if kind_referred_to(field) is None and field.name not in accounts
     ]
     return [
-        {one.name: to_json(one.value_from_object(row)) for one in fields}
+        {field.name: to_json(field.value_from_object(row)) for field in fields}
         for row in rows_of(declared, Scope(club=club))
     ]
 

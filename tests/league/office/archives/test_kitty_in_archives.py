@@ -102,16 +102,16 @@ def booked_in(club):
     rows = Transaction.objects.filter(kitty__club=club).order_by("number")
     return [
         (
-            one.number,
-            one.kind,
-            one.day,
-            one.note,
-            one.source.split(":")[0],
-            one.reverses.number if one.reverses else None,
+            row.number,
+            row.kind,
+            row.day,
+            row.note,
+            row.source.split(":")[0],
+            row.reverses.number if row.reverses else None,
             sorted((line.account.kind, str(line.account.player), line.amount) for line in lines),
         )
-        for one in rows
-        for lines in [one.lines.select_related("account__player")]
+        for row in rows
+        for lines in [row.lines.select_related("account__player")]
     ]
 
 
@@ -128,9 +128,9 @@ def test_a_copy_has_every_booking_and_what_each_follows(club):
         "evening": set(copy.evenings.values_list("pk", flat=True)),
     }
     sources = Transaction.objects.filter(kitty=copy.kitty).exclude(source="")
-    for word, number in (one.source.split(":")[:2] for one in sources):
+    for word, number in (source.source.split(":")[:2] for source in sources):
         assert int(number) in here[word], word
-    assert {one.source.split(":")[0] for one in sources} == here.keys()
+    assert {source.source.split(":")[0] for source in sources} == here.keys()
     amounts = EventAmounts.objects.get(event__club=copy)
     assert (amounts.fee, amounts.prize_shares) == (500, [2, 1])
 

@@ -68,7 +68,10 @@ class TestEvenings:
         with timezone.override("Asia/Tokyo"):  # whoever looks
             evenings = evenings_of(stage.event)
 
-        assert [(one.day, len(one.rounds)) for one in evenings] == [(FRIDAY, 2), (SATURDAY, 1)]
+        assert [(evening.day, len(evening.rounds)) for evening in evenings] == [
+            (FRIDAY, 2),
+            (SATURDAY, 1),
+        ]
 
     @pytest.mark.long
     def test_a_deal_that_others_have_still_to_play_is_none(self):

@@ -125,4 +125,4 @@ def test_what_the_page_says_of_the_site_is_true():
     assert days["who signed in, from where"] == retention_labels.SIGN_IN_DAYS
     assert days["invitations that nobody accepted"] == retention_labels.INVITATION_DAYS
     assert settings.SESSION_COOKIE_AGE == retention_labels.SESSION_DAYS * 86_400
-    assert outbox.KEPT.days == retention_labels.MAIL_DAYS
+    assert outbox.RETENTION.days == retention_labels.MAIL_DAYS

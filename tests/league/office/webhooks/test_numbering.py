@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from deploy.site.restored import put_right
 from league.foundation.journal.services import deliver_all
-from league.office.webhooks.models import KEPT, Change
+from league.office.webhooks.models import RETENTION, Change
 from league.office.webhooks.selectors import (
     Cursor,
     CursorNotGood,
@@ -106,9 +106,11 @@ def test_a_cursor_is_good_for_its_time_and_no_longer():
     today = (NOW.date() - NOW.date().replace(1970, 1, 1)).days
 
     assert cursor_from("", NOW) is None
-    assert cursor_from(f"5.{today - KEPT.days}", NOW) == Cursor(position=5, day=today - KEPT.days)
+    assert cursor_from(f"5.{today - RETENTION.days}", NOW) == Cursor(
+        position=5, day=today - RETENTION.days
+    )
     with pytest.raises(CursorTooOld, match="30 days"):
-        cursor_from(f"5.{today - KEPT.days - 1}", NOW)
+        cursor_from(f"5.{today - RETENTION.days - 1}", NOW)
     for wrong in ("5", "x.y", f"5.{today + 1}", "5.6.7", "-1.1", "\u0665.1"):
         with pytest.raises(CursorNotGood):
             cursor_from(wrong, NOW)

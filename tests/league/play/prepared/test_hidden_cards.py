@@ -138,7 +138,7 @@ def test_28_guessed_deals_are_answered_alike_whatever_the_cards(sites):
         answers.append([phone.post(at, {"number": 1, "data": data}) for data in guesses()])
 
     assert {one.status_code for row in answers for one in row} == {200}
-    assert [one.content for one in answers[0]] == [one.content for one in answers[1]]
+    assert [answer.content for answer in answers[0]] == [answer.content for answer in answers[1]]
 
 
 def test_28_guessed_deals_are_taken_alike_when_they_are_sent(sites):
@@ -159,8 +159,8 @@ def test_28_guessed_deals_are_taken_alike_when_they_are_sent(sites):
     assert list(map(without_ids, answers[0])) == list(map(without_ids, answers[1]))
     # the true one was among them on the first site; who may know it is the journal's reader alone
     checks = [CardCheck.objects.filter(submission__table=table) for table in sites]
-    assert [one.count() for one in checks] == [GUESSES, GUESSES]
-    assert [one.filter(fits=True).count() for one in checks] == [1, 0]
+    assert [check.count() for check in checks] == [GUESSES, GUESSES]
+    assert [check.filter(fits=True).count() for check in checks] == [1, 0]
 
 
 def test_no_cards_are_dealt_while_a_table_or_a_scorer_waits(table, no_cards_dealt):

@@ -87,13 +87,13 @@ def test_on_a_scale_the_least_that_is_enough_is_said():
 
     leader, second = needs_of(contest, Places(4))
 
-    assert leader.enough.certain.home == min(one.home for one in results if one.home > 15)
+    assert leader.enough.certain.home == min(result.home for result in results if result.home > 15)
     assert leader.enough.certain.margin == min(
-        one.margin for one in results if one.home > 15 and one.margin is not None
+        result.margin for result in results if result.home > 15 and result.margin is not None
     )
     assert leader.enough.possible.home == 0
     assert second.enough.certain is None
-    assert second.enough.possible.home == min(one.home for one in results if one.home >= 5)
+    assert second.enough.possible.home == min(result.home for result in results if result.home >= 5)
 
 
 def test_nothing_is_said_before_the_last_round():

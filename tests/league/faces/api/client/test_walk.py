@@ -169,9 +169,9 @@ def agree_on_rules(year):
 
 def _example(operation):
     for methods in description("en")["paths"].values():
-        for one in methods.values():
-            if one["operationId"] == operation:
-                examples = one["requestBody"]["content"]["application/json"]["examples"]
+        for described in methods.values():
+            if described["operationId"] == operation:
+                examples = described["requestBody"]["content"]["application/json"]["examples"]
                 return next(iter(examples.values()))["value"]
     raise LookupError(operation)
 
@@ -579,9 +579,9 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
 
     assert set(nobody.operations) - set(called) == set()
     described = {
-        one["operationId"]
+        operation["operationId"]
         for methods in description("en")["paths"].values()
-        for one in methods.values()
+        for operation in methods.values()
     }
     assert set(called) == described
     examples.write(called)

@@ -19,8 +19,8 @@ def tell_other_programs(year):
     owner("rounds_open", round_=round_, body={})
     pass_on_what_happened()
     changes = nobody("clubs_changes", club=CLUB, after=cursor)["results"]
-    assert ("round.opened", event) in {(one["type"], one["event"]) for one in changes}
-    assert "round.drawn" not in {one["type"] for one in changes}  # for directors alone
+    assert ("round.opened", event) in {(change["type"], change["event"]) for change in changes}
+    assert "round.drawn" not in {change["type"] for change in changes}  # for directors alone
     of_event = owner("events_changes", event=event, after="start")["results"]
     assert {"round.drawn", "round.opened"} <= {one["type"] for one in of_event}
     nobody("clubs_changes", club=CLUB, after="1.5", fails=409)
