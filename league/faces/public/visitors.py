@@ -55,7 +55,7 @@ class EventPage:
 
         What changes while the page is made comes by its stream.
         """
-        return int(self.event.pulses)  # type: ignore[attr-defined]
+        return int(self.event.live_versions)  # type: ignore[attr-defined]
 
 
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
