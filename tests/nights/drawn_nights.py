@@ -151,7 +151,7 @@ class DrawnNight:
             waiting = drawn["byes"] or drawn["sit_outs"]
             assert not waiting or drawn.get("why"), "nobody says why somebody waits"
         breaches = check_draw(self.request, answer["rounds"])
-        excused = FLAWS if FORMATS[self.format].weigh is as_found else FIRST_DEALS
+        excused = FLAWS if FORMATS[self.format].rate is as_found else FIRST_DEALS
         found = [one for one in breaches if one.code not in excused]
         assert not found, [f"{one.code}: {one.sentence}" for one in found]
 

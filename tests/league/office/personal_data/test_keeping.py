@@ -120,7 +120,7 @@ def test_without_a_choice_everything_is_kept(club):
 
 
 def test_what_the_page_says_of_the_site_is_true():
-    days = {one.what: one.kept.days for one in LEFTOVERS}
+    days = {one.what: one.retention.days for one in LEFTOVERS}
 
     assert days["who signed in, from where"] == retention_labels.SIGN_IN_DAYS
     assert days["invitations that nobody accepted"] == retention_labels.INVITATION_DAYS
