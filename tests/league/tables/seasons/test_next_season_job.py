@@ -35,9 +35,9 @@ def test_cancelled_between_two_events_nothing_is_made(season, by):
     def at(done):
         steps.append((progress.now[0], done, progress.now[2]))
         progress.cancel()
-        SharedProgress.at(progress, done)
+        SharedProgress.report(progress, done)
 
-    progress.at = at
+    progress.report = at
     with pytest.raises(Cancelled):
         seasons.make_next_season(season=season, **NEXT, draw_lot=lambda: 5, progress=progress, **by)
     assert steps == [("Making the events again", 1, 2)]
