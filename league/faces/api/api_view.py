@@ -27,23 +27,28 @@ from league.faces.api.authentication import (
     table_link,
     token_of,
 )
-from league.faces.api.conditional import after_rendering
+from league.faces.api.conditional import (
+    WRITES_ROWS,
+    after_rendering,
+    say_version,
+    say_where,
+    shows_the_row,
+)
 from league.faces.api.deprecations import say_deprecated
 from league.faces.api.keyed import KEY, key_in, shown_now
-from league.faces.api.known_names import (
+from league.faces.api.list_files import RENDERERS, say_file_name
+from league.faces.api.pagination import Pages, pages_of_known
+from league.faces.api.parsing import (
+    StrictJSONParser,
     check_fields,
     check_nothing_sent,
     check_query,
     has_unknown,
     without_what_stays,
 )
-from league.faces.api.list_files import RENDERERS, say_file_name
-from league.faces.api.pagination import Pages, pages_of_known
-from league.faces.api.parsing import StrictJSONParser
-from league.faces.api.problem_answers import Negotiation, ProblemRenderer
+from league.faces.api.problems import Negotiation, ProblemRenderer
 from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, declared
-from league.faces.api.written import WRITES_ROWS, say_version, say_where, shows_the_row
 from league.foundation.journal.actor import Actor
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
 from league.play.events.captaincy import entries_led_by

@@ -25,10 +25,9 @@ from games.engine.errors import IllegalAction, Refusal
 from league.clubs.services import ClubInvalid, HouseRulesInvalid, UnknownPlayer
 from league.clubs.services.api_tokens import TokenInvalid
 from league.clubs.services.player_list import ListUnreadable
-from league.faces.api.doors.pool import DoorsBusy
+from league.faces.api.doors.views import DoorsBusy
 from league.faces.api.parsing import BodyTooLarge
-from league.faces.api.problem_answers import problem_answer
-from league.faces.api.problems import problem_without_view
+from league.faces.api.problems import problem_answer, problem_without_view
 from league.foundation.refusal import NotAllowed, Refused, RowsRefused
 from league.office.webhooks.selectors import CursorNotGood
 from league.play.events.rulesets import RulesetNotPossible

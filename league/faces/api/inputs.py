@@ -1,11 +1,16 @@
 """Shapes and fields that several subjects have."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from io import BytesIO
+from typing import IO, Any
 
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 
 from league.faces.api.parsing import NO_OFFSET
 
@@ -70,3 +75,30 @@ class ReasonInput(serializers.Serializer[Any]):
 
 class NeededReasonInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=300)
+
+
+# --- Files that programs send as they are: the content of the request, and nothing around it ---
+
+BYTES = "application/octet-stream"
+FILE = {BYTES: OpenApiTypes.BINARY}
+
+
+class FileParser(BaseParser):
+    """Hands the content on as it comes, whatever type it says it has."""
+
+    media_type = "*/*"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        return {"file": stream}
+
+
+def content_of(request: Request, most: int) -> bytes:
+    """Return what was sent, but no more than one byte beyond `most`: enough to see it is more."""
+    sent: Any = request.data
+    file: IO[bytes] = sent.get("file") or BytesIO()  # nothing was sent
+    return file.read(most + 1)

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
 
+from league.faces.api.conditional import WRITES_ROWS, shows_the_row
 from league.faces.api.deprecations import DEPRECATED
 from league.faces.api.problems import PROBLEM_JSON
 from league.faces.api.scopes import declared
-from league.faces.api.written import WRITES_ROWS, shows_the_row
 from league.foundation.languages import CODES
 
 Method = TypeVar("Method", bound=Callable[..., Any])

@@ -1,5 +1,7 @@
-"""Which clubs are in an association: invited, asking, accepted, declined, and gone again."""
+"""Associations and their clubs: founding one, who belongs to it, who may act for it."""
 
+from django.db.models import QuerySet
+from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -7,18 +9,84 @@ from rest_framework.response import Response
 
 from league.clubs.models import Club
 from league.faces.api.access import club_at, get_or_404
-from league.faces.api.associations.association_access import AssociationView, belonging_of
+from league.faces.api.api_view import ApiView
 from league.faces.api.associations.serializers import (
     AssociatedClubSerializer,
     AssociationInput,
+    AssociationRulesInput,
+    AssociationRulesSerializer,
     BelongingAnswerInput,
     ClubInput,
     OwnAssociationSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, writes
+from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.office.associations import services as associations
 from league.office.associations.models import AssociatedClub, Association, Belonging
-from league.office.associations.selectors import associations_with, belonging_to
+from league.office.associations.selectors import (
+    associations_with,
+    belonging_to,
+    is_in,
+    open_to_clubs,
+)
+from league.play.events.models import Event, Season
+
+# --- What an address about an association is about: there is nothing for clubs that are in none ---
+
+
+class AssociationView(ApiView):
+    """Asks the permission of the club for which somebody acts; nobody acts for another one."""
+
+    def association(self, slug: str, permission: str) -> Association:
+        """Return the association for which one may act."""
+        found = get_or_404(Association.objects.select_related("club"), club__slug=slug)
+        self.need(permission, found.club)
+        return found
+
+    def club(self, slug: str, permission: str) -> Club:
+        """Return the club for which one may act."""
+        found = club_at(slug)
+        self.need(permission, found)
+        return found
+
+    def season(self, pk: int, permission: str) -> Season:
+        """Return a season of an association for which one may act."""
+        found = get_or_404(_seasons(), pk=pk)
+        self.need(permission, found.club)
+        return found
+
+    def season_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Season]:
+        """Return a club for which one may act, and a season of an association that it is in."""
+        club = self.club(slug, permission)
+        season = get_or_404(_seasons(), pk=pk)
+        _joined(season.club, club)
+        return club, season
+
+    def event_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Event]:
+        """Return a club for which one may act, and an event of an association that it is in."""
+        club = self.club(slug, permission)
+        of = get_or_404(Event.objects.select_related("club"), pk=pk).club
+        return club, get_or_404(open_to_clubs(_joined(of, club)), pk=pk)
+
+
+def belonging_of(association: Association, club: Club) -> AssociatedClub:
+    """Return what there is between the two. Raises Http404 where nothing ever was."""
+    rows = AssociatedClub.objects.select_related("club", "association__club")
+    return get_or_404(rows, association=association, club=club)
+
+
+def _seasons() -> QuerySet[Season]:
+    return Season.objects.filter(club__association__isnull=False).select_related("club")
+
+
+def _joined(of: Club, club: Club) -> Association:
+    """Return the association that is one club, if the other is in it. Raises Http404."""
+    association = Association.objects.filter(club=of).first()
+    if association is None or not is_in(association, club):
+        raise Http404
+    return association
+
+
+# --- Which clubs are in an association: invited, asking, accepted, declined, and gone again ---
 
 TAG = "associations"
 READS = "associations.register_players"
@@ -170,3 +238,43 @@ class LeaveAssociation(BelongingView):
     def post(self, request: Request, club: str, association: str) -> Response:
         """Leave an association: the club's registrations end, what it has played stays."""
         return self.left(self.for_club(association, club))
+
+
+# --- Whether a club is an association, and by which rules: founding one, and ending it ---
+
+CHANGES = "associations.change_association"
+
+
+class OwnAssociation(AssociationView):
+    @reads("association_read", TAG, AssociationRulesSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str) -> Response:
+        """The rules of an association, for its directors; nothing for a club that is none."""
+        found = self.club(club, READS)
+        association = get_or_404(Association.objects.select_related("club"), club=found)
+        return Response(AssociationRulesSerializer(association).data)
+
+    @writes(
+        "association_set",
+        TAG,
+        AssociationRulesInput,
+        AssociationRulesSerializer,
+        example={"transfers": "consent", "most_registered": 30},
+    )
+    def put(self, request: Request, club: str) -> Response:
+        """Make a club an association with these rules, or change them; what is left out is none."""
+        found = self.club(club, CHANGES)
+        association = associations.set_up(
+            club=found,
+            is_on=True,
+            rules=self.read(AssociationRulesInput),
+            actor=self.actor,
+            at=self.at,
+        )
+        return Response(AssociationRulesSerializer(association).data)
+
+    @writes("association_end", TAG, None, None, status=204)
+    def delete(self, request: Request, club: str) -> Response:
+        """Make an association a club alone again, before a club is in it or anybody registered."""
+        found = self.club(club, CHANGES)
+        associations.end_association(club=found, actor=self.actor, at=self.at)
+        return Response(status=204)

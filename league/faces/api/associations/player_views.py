@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from league.clubs.models import Player
 from league.faces.api.access import get_or_404
 from league.faces.api.api_view import fetch_all
-from league.faces.api.associations.association_access import AssociationView
+from league.faces.api.associations.club_views import AssociationView
 from league.faces.api.associations.serializers import (
     ConsentInput,
     OwnRegistrationSerializer,

@@ -2,13 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.associations import (
-    championship_views,
-    club_views,
-    entry_views,
-    founding_views,
-    player_views,
-)
+from league.faces.api.associations import championship_views, club_views, player_views
 
 CLUBS = "associations/<slug:association>/clubs"
 ONE_CLUB = f"{CLUBS}/<slug:club>"
@@ -21,9 +15,7 @@ CLUB_EVENT = "clubs/<slug:club>/events/<int:event>"
 CHAMPIONSHIP = "events/<int:event>/championship"
 
 urlpatterns = [
-    path(
-        "clubs/<slug:club>/association", founding_views.OwnAssociation.as_view(), name="association"
-    ),
+    path("clubs/<slug:club>/association", club_views.OwnAssociation.as_view(), name="association"),
     path(CLUBS, club_views.ClubsOfAssociation.as_view(), name="associated_clubs"),
     path(f"{ONE_CLUB}/answer", club_views.AnswerClub.as_view(), name="associated_club_answer"),
     path(
@@ -68,11 +60,11 @@ urlpatterns = [
         player_views.TakeTransferBack.as_view(),
         name="transfer_take_back",
     ),
-    path(f"{CLUB_EVENT}/entries", entry_views.EntriesOfClub.as_view(), name="club_entries"),
-    path(f"{CLUB_EVENT}/withdraw", entry_views.WithdrawClub.as_view(), name="club_withdraw"),
+    path(f"{CLUB_EVENT}/entries", championship_views.EntriesOfClub.as_view(), name="club_entries"),
+    path(f"{CLUB_EVENT}/withdraw", championship_views.WithdrawClub.as_view(), name="club_withdraw"),
     path(
         f"{CLUB_EVENT}/entries/<int:entry>/withdraw",
-        entry_views.WithdrawClubEntry.as_view(),
+        championship_views.WithdrawClubEntry.as_view(),
         name="club_entry_withdraw",
     ),
     path(CHAMPIONSHIP, championship_views.ChampionshipFilling.as_view(), name="championship"),

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from league.faces.api.captains import captain_views, views
+from league.faces.api.captains import views
 
 MATCH = "rounds/<int:round>/matches/<int:number>"
 SIDE = f"{MATCH}/entries/<int:entry>"
 
 urlpatterns = [
-    path("me/led-matches", captain_views.LedMatches.as_view(), name="led_matches"),
+    path("me/led-matches", views.LedMatches.as_view(), name="led_matches"),
     path("events/<int:event>/open-matches", views.OpenMatches.as_view(), name="open_matches"),
     path("entries/<int:entry>/captain", views.CaptainView.as_view(), name="captain"),
     path(
@@ -19,15 +19,15 @@ urlpatterns = [
     path(MATCH, views.OneMatch.as_view(), name="match"),
     path(f"{MATCH}/ruling", views.RuleDate.as_view(), name="match_ruling"),
     path(f"{MATCH}/walkover", views.DecideWalkover.as_view(), name="match_walkover"),
-    path(f"{SIDE}/line-up", captain_views.LineUpView.as_view(), name="line_up"),
-    path(f"{SIDE}/dates", captain_views.ProposeDates.as_view(), name="propose_dates"),
+    path(f"{SIDE}/line-up", views.LineUpView.as_view(), name="line_up"),
+    path(f"{SIDE}/dates", views.ProposeDates.as_view(), name="propose_dates"),
     path(
         f"{SIDE}/dates/<int:proposal>/accept",
-        captain_views.AcceptDate.as_view(),
+        views.AcceptDate.as_view(),
         name="accept_date",
     ),
-    path(f"{SIDE}/dates/decline", captain_views.DeclineDates.as_view(), name="decline_dates"),
-    path(f"{SIDE}/dates/take-back", captain_views.TakeDatesBack.as_view(), name="take_dates_back"),
-    path(f"{SIDE}/result", captain_views.EnterResult.as_view(), name="match_result"),
-    path(f"{SIDE}/confirm", captain_views.ConfirmResult.as_view(), name="match_confirm"),
+    path(f"{SIDE}/dates/decline", views.DeclineDates.as_view(), name="decline_dates"),
+    path(f"{SIDE}/dates/take-back", views.TakeDatesBack.as_view(), name="take_dates_back"),
+    path(f"{SIDE}/result", views.EnterResult.as_view(), name="match_result"),
+    path(f"{SIDE}/confirm", views.ConfirmResult.as_view(), name="match_confirm"),
 ]

@@ -2,14 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.club import (
-    closing_views,
-    invitation_views,
-    joining_views,
-    logo_views,
-    member_views,
-    views,
-)
+from league.faces.api.club import invitation_views, views
 
 CLUB = "clubs/<slug:club>"
 MEMBERS = f"{CLUB}/members"
@@ -20,22 +13,22 @@ INVITATION = f"{INVITATIONS}/<int:invitation>"
 urlpatterns = [
     path("clubs", views.ClubList.as_view(), name="clubs"),
     path(CLUB, views.ClubView.as_view(), name="club"),
-    path(f"{CLUB}/deletion", closing_views.ClubDeletion.as_view(), name="club_deletion"),
-    path(f"{CLUB}/logo", logo_views.ClubLogo.as_view(), name="club_logo"),
+    path(f"{CLUB}/deletion", views.ClubDeletion.as_view(), name="club_deletion"),
+    path(f"{CLUB}/logo", views.ClubLogo.as_view(), name="club_logo"),
     path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
-    path(MEMBERS, member_views.MemberList.as_view(), name="members"),
-    path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),
-    path(f"{CLUB}/joining", joining_views.JoiningView.as_view(), name="joining"),
-    path(f"{CLUB}/joining/code", joining_views.RenewJoinCode.as_view(), name="join_code_renew"),
-    path(JOINED, joining_views.JoinRequestList.as_view(), name="join_requests"),
+    path(MEMBERS, views.MemberList.as_view(), name="members"),
+    path(f"{MEMBERS}/<int:member>", views.MemberView.as_view(), name="member"),
+    path(f"{CLUB}/joining", invitation_views.JoiningView.as_view(), name="joining"),
+    path(f"{CLUB}/joining/code", invitation_views.RenewJoinCode.as_view(), name="join_code_renew"),
+    path(JOINED, invitation_views.JoinRequestList.as_view(), name="join_requests"),
     path(
         f"{JOINED}/<int:asked>/accept",
-        joining_views.AcceptJoinRequest.as_view(),
+        invitation_views.AcceptJoinRequest.as_view(),
         name="join_accept",
     ),
     path(
         f"{JOINED}/<int:asked>/refuse",
-        joining_views.RefuseJoinRequest.as_view(),
+        invitation_views.RefuseJoinRequest.as_view(),
         name="join_refuse",
     ),
     path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),

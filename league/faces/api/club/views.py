@@ -1,22 +1,35 @@
-"""Clubs and their journal."""
+"""Clubs, their members, logo and journal, and how a club ends."""
 
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs import services as clubs
-from league.clubs.models import Club, User
-from league.faces.api.access import club_at
+from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, read_logo
+from league.clubs.models import Club, Member, Role, User
+from league.clubs.selectors import members_of
+from league.clubs.services import remove_logo, set_logo
+from league.faces.api.access import club_at, get_or_404
 from league.faces.api.api_view import ApiView
 from league.faces.api.club.serializers import (
     ClubInput,
     ClubSerializer,
     HappeningSerializer,
+    LogoSerializer,
     NewClubInput,
 )
-from league.faces.api.filters import HappeningFilter, filtered
+from league.faces.api.filters import HappeningFilter, MemberFilter, filtered
+from league.faces.api.inputs import FILE, FileParser, content_of
 from league.faces.api.pagination import NewestFirst
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.schema import ACCOUNT, ANYBODY, lists, reads, reads_file, writes
 from league.foundation.journal.selectors import happenings, with_names
+from league.office.personal_data.services import close_club, keep_club
+
+# --- Clubs and their journal ---
 
 TAG = "clubs"
 
@@ -90,3 +103,154 @@ class Journal(ApiView):
         self.need("clubs.view_journal", found)
         rows = filtered(request, happenings(found.pk), HappeningFilter)
         return self.listed(rows, HappeningSerializer, read=with_names)
+
+
+# --- The members of a club and their roles ---
+
+MEMBERS_TAG = "members"
+
+
+class MemberSerializer(serializers.ModelSerializer[Member]):
+    """A person with a role; the e-mail address is that of the account."""
+
+    name = serializers.CharField(source="user.name", read_only=True)
+    email = serializers.EmailField(source="user.email", read_only=True)
+
+    class Meta:
+        model = Member
+        fields = ["id", "name", "email", "role", "since"]
+        read_only_fields = fields
+
+
+class RoleInput(serializers.Serializer[Member]):
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class MemberList(ApiView):
+    @lists("members_list", MEMBERS_TAG, MemberSerializer, filters=MemberFilter, by=ACCOUNT)
+    def get(self, request: Request, club: str) -> Response:
+        """Who has which role in a club, by name; for its directors and owners."""
+        found = club_at(club)
+        self.need("clubs.view_members", found)
+        members = filtered(request, members_of(found), MemberFilter)
+        return self.listed(members, MemberSerializer)
+
+
+class MemberView(ApiView):
+    @reads("members_read", MEMBERS_TAG, MemberSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str, member: int) -> Response:
+        """A member of a club; for its directors and owners."""
+        found = club_at(club)
+        self.need("clubs.view_members", found)
+        return Response(MemberSerializer(_member(found, member)).data)
+
+    @writes("members_change", MEMBERS_TAG, RoleInput, MemberSerializer, example={"role": "scorer"})
+    def patch(self, request: Request, club: str, member: int) -> Response:
+        """Give a member another role. The last owner stays one (`last_owner`)."""
+        found = club_at(club)
+        self.need("clubs.change_members", found)
+        changed = clubs.change_role(
+            member=_member(found, member), **self.read(RoleInput), actor=self.actor, at=self.at
+        )
+        return Response(MemberSerializer(changed).data)
+
+    @writes("members_remove", MEMBERS_TAG, None, None, status=204)
+    def delete(self, request: Request, club: str, member: int) -> Response:
+        """Take a member out of the club; the results of his player stay."""
+        found = club_at(club)
+        self.need("clubs.change_members", found)
+        clubs.remove_member(member=_member(found, member), actor=self.actor, at=self.at)
+        return Response(status=204)
+
+
+def _member(club: Club, pk: int) -> Member:
+    return get_or_404(members_of(club), pk=pk)
+
+
+# --- A club's logo: seen, set and removed ---
+
+
+class WebpRenderer(BaseRenderer):
+    """Lets a program ask for the picture by the Accept header; the view answers with it."""
+
+    media_type = CONTENT_TYPE
+    format = "webp"
+    charset = None
+    render_style = "binary"
+
+    def render(self, data: Any, *_about: Any) -> Any:
+        return data
+
+
+class ClubLogo(ApiView):
+    parser_classes = [FileParser]
+
+    @reads_file("logo_read", TAG, WebpRenderer, by=ANYBODY)
+    def get(self, request: Request, club: str) -> HttpResponse:
+        """The club's logo as its pages show it: WebP, at most 512 pixels each way."""
+        found = club_at(club)
+        if found.logo is None:
+            raise Http404
+        return HttpResponse(bytes(found.logo.content), content_type=CONTENT_TYPE)
+
+    @writes("logo_set", TAG, FILE, LogoSerializer)
+    def put(self, request: Request, club: str) -> Response:
+        """Give the club a logo: a PNG, JPEG or WebP picture of at most 4 MB, as the content."""
+        found = club_at(club)
+        self.need("clubs.change_club", found)
+        picture = read_logo(content_of(request, MOST_BYTES))
+        set_logo(club=found, picture=picture, actor=self.actor, at=self.at)
+        return Response(LogoSerializer(picture).data)
+
+    @writes("logo_remove", TAG, None, None, status=204)
+    def delete(self, request: Request, club: str) -> Response:
+        """Take the club's logo away."""
+        found = club_at(club)
+        self.need("clubs.change_club", found)
+        remove_logo(club=found, actor=self.actor, at=self.at)
+        return Response(status=204)
+
+
+# --- The deletion of a club: wanted, and cancelled while there is time ---
+
+
+class CloseClubInput(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=200, help_text="The name of the club, to confirm.")
+
+
+class DeletionSerializer(serializers.Serializer[Any]):
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text="When everything is deleted; null: it is not."
+    )
+
+
+class ClubDeletion(ApiView):
+    @reads("club_deletion_read", TAG, DeletionSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str) -> Response:
+        """Say whether and when the club is to be deleted; for its owners."""
+        found = club_at(club)
+        self.need("clubs.close_club", found)
+        return Response(DeletionSerializer(found).data)
+
+    @writes(
+        "club_delete",
+        TAG,
+        CloseClubInput,
+        DeletionSerializer,
+        example={"name": "Harbour Cards"},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Have the club deleted with all that it has, some days later. Its owners are told."""
+        found = club_at(club)
+        self.need("clubs.close_club", found)
+        typed = self.read(CloseClubInput)["name"]
+        closed = close_club(club=found, typed=typed, actor=self.actor, at=self.at)
+        return Response(DeletionSerializer(closed).data)
+
+    @writes("club_keep", TAG, None, None, status=204)
+    def delete(self, request: Request, club: str) -> Response:
+        """Cancel the deletion."""
+        found = club_at(club)
+        self.need("clubs.close_club", found)
+        keep_club(club=found, actor=self.actor, at=self.at)
+        return Response(status=204)

@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from league.faces.api.documents import round_documents, views
+from league.faces.api.documents import views
 
 ROUND = "rounds/<int:round>/documents"
 STAGE = "stages/<int:stage>/documents"
 EVENT = "events/<int:event>/documents"
 
 urlpatterns = [
-    path(f"{ROUND}/table-cards", round_documents.TableCards.as_view(), name="doc_table_cards"),
-    path(f"{ROUND}/slips", round_documents.Slips.as_view(), name="doc_slips"),
-    path(f"{ROUND}/score-sheets", round_documents.ScoreSheets.as_view(), name="doc_score_sheets"),
-    path(f"{ROUND}/who-sits-where", round_documents.Seating.as_view(), name="doc_seating"),
-    path(f"{ROUND}/round", round_documents.RoundList.as_view(), name="doc_round"),
+    path(f"{ROUND}/table-cards", views.TableCards.as_view(), name="doc_table_cards"),
+    path(f"{ROUND}/slips", views.Slips.as_view(), name="doc_slips"),
+    path(f"{ROUND}/score-sheets", views.ScoreSheets.as_view(), name="doc_score_sheets"),
+    path(f"{ROUND}/who-sits-where", views.Seating.as_view(), name="doc_seating"),
+    path(f"{ROUND}/round", views.RoundList.as_view(), name="doc_round"),
     path(f"{STAGE}/deals", views.DealSheets.as_view(), name="doc_deal_sheets"),
     path(f"{STAGE}/travellers", views.Travellers.as_view(), name="doc_travellers"),
     path(f"{STAGE}/bracket", views.BracketDocument.as_view(), name="doc_bracket"),

@@ -1,5 +1,6 @@
 """What is printed of events, their stages, seasons and clubs, and the text for a newsletter."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -14,28 +15,96 @@ from rest_framework.response import Response
 
 from games import services as games
 from league.clubs.models import Club
-from league.faces.api.access import club_at, event_at, get_or_404, stage_at, viewer_of
-from league.faces.api.documents.printed import PAPER, TAG, DocumentView, chosen, whole
-from league.faces.api.jobs.views import PdfFileRenderer
-from league.faces.api.prepared.weekly_views import WEEK, WeeklyBase
-from league.faces.api.schema import ACCOUNT, ANYBODY, reads, reads_file
+from league.faces.api.access import (
+    club_at,
+    event_at,
+    get_or_404,
+    round_at,
+    sees_full_names,
+    stage_at,
+    viewer_of,
+)
+from league.faces.api.api_view import ApiView
+from league.faces.api.jobs.views import JobSerializer, PdfFileRenderer
+from league.faces.api.prepared.views import WEEK, WeeklyBase
+from league.faces.api.schema import ACCOUNT, ANYBODY, reads, reads_file, writes
 from league.foundation.languages import CODES, LANGUAGES
+from league.foundation.limits import parse_int
 from league.office.documents.blank_sheet_paper import BLANK_SHEET
 from league.office.documents.bracket_paper import BRACKET
 from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
 from league.office.documents.contacts_paper import CONTACTS
+from league.office.documents.document_kind import DocumentKind, DocumentOptions, NothingToPrint
 from league.office.documents.news_of_event import newsletter_html, newsletter_text
+from league.office.documents.paper_jobs import LargeKind, TooLargeToWaitFor, request_paper
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
+from league.office.documents.round_list_paper import ROUND_LIST
+from league.office.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
 from league.office.documents.season_paper import SEASON_TABLE
+from league.office.documents.seating_paper import SEATING
 from league.office.documents.standings_paper import STANDINGS
 from league.office.kitty.cash_desk import CashDesk, evening_of
 from league.office.kitty.models import Kitty
 from league.office.kitty.selectors import kitty_of
+from league.office.paper.answers import pdf
 from league.play.events.models import Season, Stage
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import may_see
 from league.play.prepared.stage_deals import set_of
+from league.play.rounds.models import Round
 from league.tables.seasons.selectors import may_see_table
+
+# --- How a document is asked for and answered with: as PDF, on a size of paper, by which names ---
+
+TAG = "documents"
+SIZES = ("a4", "letter")
+PAPER = OpenApiParameter(
+    "paper", str, enum=SIZES, description="The size of the paper; else what is usual at the club."
+)
+MOST = 100_000
+
+
+class DocumentView(ApiView):
+    """A view that answers with documents, in the club's time."""
+
+    def printed(
+        self, kind: DocumentKind, subject: Any, *names: str, club: Club | None, **more: Any
+    ) -> HttpResponse:
+        """Answer with the file, named after `names`. Raises Http404 while there is none."""
+        full = club is not None and sees_full_names(self.request, club)
+        options = DocumentOptions(at=self.at, paper=self.paper(), full_names=full)
+        with timezone.override(club.time_zone if club else "UTC"):
+            try:
+                printing = kind.make(subject, options, **more)
+            except NothingToPrint as missing:
+                raise Http404(str(missing)) from None
+            return pdf(printing, *names, is_secret=kind.is_secret)
+
+    def paper(self) -> str:
+        """Return the size that was asked for, or "". Raises ValidationError."""
+        return chosen(self.request, "paper", SIZES) or ""
+
+
+def chosen(request: Request, name: str, choices: Sequence[str]) -> str | None:
+    """Return a choice of the query, or None where it is left out. Raises ValidationError."""
+    asked = request.query_params.get(name)
+    if asked is not None and asked not in choices:
+        sentence = _("Choose one of these: %(choices)s.") % {"choices": ", ".join(choices)}
+        raise ValidationError({name: sentence}, code="invalid")
+    return asked
+
+
+def whole(request: Request, name: str) -> int | None:
+    """Return a number of the query, or None where it is left out. Raises ValidationError."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    number = parse_int(text, most=MOST)
+    if not number:
+        sentence = _("Give a whole number from 1 to %(most)d.") % {"most": MOST}
+        raise ValidationError({name: sentence}, code="invalid")
+    return number
+
 
 MOST_SHEETS = 100
 STAGE = OpenApiParameter(
@@ -224,3 +293,92 @@ class Newsletter(DocumentView):
         with timezone.override(found.club.time_zone):
             text, html = newsletter_text(found, language), newsletter_html(found, language)
         return Response({"language": language, "text": text, "html": html})
+
+
+# --- What is printed of a round: at once, or of a large one by a worker ---
+
+
+class RoundDocument(DocumentView):
+    """A document of a round for those who run it."""
+
+    def at_once(self, kind: LargeKind, round: Round) -> HttpResponse:
+        """Answer with the file. Raises TooLargeToWaitFor."""
+        self._check(kind, round)
+        if kind.is_large(round):
+            raise TooLargeToWaitFor
+        event = round.stage.event
+        return self.printed(kind, round, event.slug, kind.name, str(round.number), club=event.club)
+
+    def in_background(self, kind: LargeKind, round: Round) -> Response:
+        self._check(kind, round)
+        job = request_paper(kind, round, size=self.paper(), actor=self.actor, at=self.at)
+        return Response(JobSerializer(job).data, status=202)
+
+    def _check(self, kind: DocumentKind, round: Round) -> None:
+        self.need(kind.permission, round.stage.event)
+
+
+class TableCards(RoundDocument):
+    @reads_file(
+        "documents_table_cards", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
+    )
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """The cards of all tables of a round; 409 `takes_long` for a large one: POST makes it."""
+        return self.at_once(TABLE_CARDS, round_at(request, round))
+
+    @writes("documents_table_cards_request", TAG, None, JobSerializer, status=202, query=[PAPER])
+    def post(self, request: Request, round: int) -> Response:
+        """Have the cards made in the background; the file is that of the job."""
+        return self.in_background(TABLE_CARDS, round_at(request, round))
+
+
+class Slips(RoundDocument):
+    @reads_file(
+        "documents_slips", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
+    )
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """A slip for everybody in a round; 409 `takes_long` for a large one: POST makes it."""
+        return self.at_once(SLIPS, round_at(request, round))
+
+    @writes("documents_slips_request", TAG, None, JobSerializer, status=202, query=[PAPER])
+    def post(self, request: Request, round: int) -> Response:
+        """Have the slips made in the background; the file is that of the job."""
+        return self.in_background(SLIPS, round_at(request, round))
+
+
+class ScoreSheets(RoundDocument):
+    @reads_file(
+        "documents_score_sheets", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
+    )
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """A score sheet for each table; 409 `takes_long` for a large round: POST makes it."""
+        return self.at_once(SCORE_SHEETS, round_at(request, round))
+
+    @writes("documents_score_sheets_request", TAG, None, JobSerializer, status=202, query=[PAPER])
+    def post(self, request: Request, round: int) -> Response:
+        """Have the sheets made in the background; the file is that of the job."""
+        return self.in_background(SCORE_SHEETS, round_at(request, round))
+
+
+class Seating(RoundDocument):
+    @reads_file(
+        "documents_seating", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
+    )
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """Who sits where in the rounds of the stage up to this one, in the order of the names."""
+        return self.at_once(SEATING, round_at(request, round))
+
+    @writes("documents_seating_request", TAG, None, JobSerializer, status=202, query=[PAPER])
+    def post(self, request: Request, round: int) -> Response:
+        """Have the list made in the background; the file is that of the job."""
+        return self.in_background(SEATING, round_at(request, round))
+
+
+class RoundList(DocumentView):
+    @reads_file("documents_round", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
+    def get(self, request: Request, round: int) -> HttpResponse:
+        """A round as a list for the wall: who plays whom at which table, and the results."""
+        found = round_at(request, round)
+        event = found.stage.event
+        names = (event.slug, ROUND_LIST.name, str(found.number))
+        return self.printed(ROUND_LIST, found, *names, club=event.club)

@@ -1,14 +1,17 @@
-"""Who takes part in an event: entered, accepted, changed, withdrawn, seeded."""
+"""Entries of an event, one or many at once, with seeds, reserves and substitutes."""
+
+from typing import Any
 
 from django.http import Http404
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Player, User
 from league.faces.api.access import entry_at, event_at, sees_full_names
-from league.faces.api.answers import FULL
+from league.faces.api.answers import FULL, EntryNameField, IdField, PlayerNameField
 from league.faces.api.api_view import ApiView, fetch_all
-from league.faces.api.events.entry_serializers import (
+from league.faces.api.events.serializers import (
     AnswerInput,
     EntryChangeInput,
     EntryInput,
@@ -20,7 +23,13 @@ from league.faces.api.inputs import ReasonInput
 from league.faces.api.schema import lists, reads, writes
 from league.play.events import services as events
 from league.play.events.models import Entry, EntryState
+from league.play.events.names import called_after
 from league.play.events.selectors import asked_in, entries_of
+from league.play.events.services import MOST_ENTRIES_AT_ONCE, NewEntry
+from league.play.rounds.models import RoundState
+from league.play.rounds.substitutions import substitutions_of
+
+# --- Who takes part in an event: entered, accepted, changed, withdrawn, seeded ---
 
 TAG = "entries"
 SHOWN = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
@@ -200,3 +209,114 @@ def _answer(entry: Entry, *, full: bool, status: int = 200) -> Response:
     fresh = entries_of(entry.event).get(pk=entry.pk)
     context = {"full": full, "asked": asked_in(entry.event) if full else {}}
     return Response(EntrySerializer(fresh, context=context).data, status=status)
+
+
+# --- Many entries of an event at once ---
+
+
+class EntriesInput(serializers.Serializer[Any]):
+    entries = serializers.ListField(
+        child=EntryInput(), min_length=1, max_length=MOST_ENTRIES_AT_ONCE
+    )
+
+
+class AddEntries(ApiView):
+    @writes(
+        "entries_write",
+        TAG,
+        EntriesInput,
+        EntrySerializer(many=True),
+        status=201,
+        example={"entries": [{"players": [17, 23]}, {"players": [8, 9], "name": "The Kings"}]},
+    )
+    def post(self, request: Request, event: int) -> Response:
+        """Add up to 500 entries at once, and answer with them in the same order.
+
+        All are entered, or none: then `rows` has every reason with the `index` of its row.
+        """
+        found = event_at(request, event)
+        self.need("events.change_entries", found)
+        rows = [NewEntry(**row) for row in self.read(EntriesInput)["entries"]]
+        added = events.enter_many(event=found, rows=rows, actor=self.actor, at=self.at)
+        fresh = entries_of(found).in_bulk([entry.pk for entry in added])
+        entries = [fresh[entry.pk] for entry in added]
+        return Response(EntrySerializer(entries, many=True, context=FULL).data, status=201)
+
+
+# --- Substitutes of an event: who stood in, and the list of reserves ---
+
+EVENTS_TAG = "events"
+
+
+class StaysField(IdField):
+    """The id of a player, of a double that of the player who stays."""
+
+    def to_representation(self, value: Player) -> int:  # type: ignore[override]
+        return super().to_representation(called_after(value))
+
+
+class StaysNameField(PlayerNameField):
+    def to_representation(self, value: Player) -> str:  # type: ignore[override]
+        return super().to_representation(called_after(value))
+
+
+class SubstitutionSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(source="round_id")
+    table = serializers.IntegerField(source="table_id")
+    seat = serializers.IntegerField(source="number")
+    entry = serializers.IntegerField(source="placement.entry_id")
+    entry_name = EntryNameField(source="placement.entry")
+    player = StaysField()
+    name = StaysNameField(source="player")
+    stands_in_for = StaysField(allow_null=True)
+    stands_in_for_name = StaysNameField(source="stands_in_for", allow_null=True)
+
+
+class ReservesInput(serializers.Serializer[Any]):
+    """The reserves of an event, in the place of whoever was on the list."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=500, allow_empty=True
+    )
+
+
+class ReserveSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="pk")
+    name = PlayerNameField(source="*")
+
+
+class SubstitutionList(ApiView):
+    @lists("substitutions_list", EVENTS_TAG, SubstitutionSerializer)
+    def get(self, request: Request, event: int) -> Response:
+        """Who stood in for whom, in the order of the rounds; rounds to come for the desk only."""
+        found = event_at(request, event)
+        full = sees_full_names(request, found.club)
+        seats = substitutions_of(found)
+        if not self.may("clubs.view_desk", found.club):
+            seats = seats.exclude(round__state=RoundState.DRAWN)
+        return self.listed(seats, SubstitutionSerializer, full=full)
+
+
+class Reserves(ApiView):
+    @lists("reserves_list", EVENTS_TAG, ReserveSerializer)
+    def get(self, request: Request, event: int) -> Response:
+        """Who may stand in where the event says "only the reserves"."""
+        found = event_at(request, event)
+        full = sees_full_names(request, found.club)
+        players = Player.objects.filter(pk__in=found.reserves.values("player"))
+        return self.listed(players.order_by("sort_key", "pk"), ReserveSerializer, full=full)
+
+    @writes(
+        "reserves_set",
+        EVENTS_TAG,
+        ReservesInput,
+        ReserveSerializer(many=True),
+        example={"players": [17, 23]},
+    )
+    def put(self, request: Request, event: int) -> Response:
+        """Make these players the reserves of the event, whoever was before."""
+        found = event_at(request, event)
+        self.need("events.change_event", found)
+        players = fetch_all(Player, found.club_id, self.read(ReservesInput)["players"], "players")
+        listed = events.set_reserves(event=found, players=players, actor=self.actor, at=self.at)
+        return Response(ReserveSerializer(listed, many=True, context=FULL).data)

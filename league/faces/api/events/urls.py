@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.events import entry_rows_views, entry_views, substitute_views, views
+from league.faces.api.events import entry_views, views
 
 urlpatterns = [
     path("clubs/<slug:club>/events", views.NewEvent.as_view(), name="new_event"),
@@ -13,15 +13,15 @@ urlpatterns = [
     path("events/<int:event>/entries", entry_views.EntryList.as_view(), name="entries"),
     path(
         "events/<int:event>/entries/bulk",
-        entry_rows_views.AddEntries.as_view(),
+        entry_views.AddEntries.as_view(),
         name="entries_write",
     ),
     path("events/<int:event>/sign-up", entry_views.SignUp.as_view(), name="sign_up"),
     path("events/<int:event>/seeds", entry_views.Seeds.as_view(), name="seeds"),
-    path("events/<int:event>/reserves", substitute_views.Reserves.as_view(), name="reserves"),
+    path("events/<int:event>/reserves", entry_views.Reserves.as_view(), name="reserves"),
     path(
         "events/<int:event>/substitutions",
-        substitute_views.SubstitutionList.as_view(),
+        entry_views.SubstitutionList.as_view(),
         name="substitutions",
     ),
     path("entries/<int:entry>", entry_views.EntryView.as_view(), name="entry"),

@@ -20,9 +20,9 @@ from league.faces.api.imports.serializers import (
     UploadSerializer,
     chosen,
 )
+from league.faces.api.inputs import FILE, FileParser, content_of
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
-from league.faces.api.uploads import FILE, FileParser, content_of
 from league.foundation.refusal import OutOfDate
 from league.office.imports import services
 from league.office.imports.kinds import KINDS

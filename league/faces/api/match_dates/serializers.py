@@ -16,7 +16,7 @@ from league.calendar.match_dates.days_field import DaysField
 from league.calendar.match_dates.models import DateState, Venue
 from league.calendar.match_dates.typed_days import MOST_DAYS
 from league.faces.api.inputs import MomentField
-from league.faces.api.records.serializers import RecordSerializer
+from league.faces.api.records import RecordSerializer
 
 WEEKDAY = "0 is Monday, 6 is Sunday."
 

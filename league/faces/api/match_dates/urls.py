@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from league.faces.api.match_dates import calendar_views, views
-from league.faces.api.records.router import Router
+from league.faces.api.match_dates import views
+from league.faces.api.records import Router
 
 CALENDAR = "stages/<int:stage>/calendar"
 
@@ -15,7 +15,7 @@ urlpatterns = [
     path("events/<int:event>/homes", views.HomeList.as_view(), name="homes"),
     path("events/<int:event>/dates", views.DateList.as_view(), name="dates"),
     path("rounds/<int:round>/dates/<int:number>", views.DateView.as_view(), name="date"),
-    path(CALENDAR, calendar_views.CalendarView.as_view(), name="calendar"),
-    path(f"{CALENDAR}/make", calendar_views.MakeCalendar.as_view(), name="calendar_make"),
-    path(f"{CALENDAR}/publish", calendar_views.PublishCalendar.as_view(), name="calendar_publish"),
+    path(CALENDAR, views.CalendarView.as_view(), name="calendar"),
+    path(f"{CALENDAR}/make", views.MakeCalendar.as_view(), name="calendar_make"),
+    path(f"{CALENDAR}/publish", views.PublishCalendar.as_view(), name="calendar_publish"),
 ]

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from league.faces.api.prepared import views, weekly_views
+from league.faces.api.prepared import views
 
 urlpatterns = [
-    path("weekly-deals", weekly_views.WeeklyList.as_view(), name="weekly_deals"),
-    path("weekly-deals/<slug:variant>", weekly_views.WeeklyView.as_view(), name="weekly"),
+    path("weekly-deals", views.WeeklyList.as_view(), name="weekly_deals"),
+    path("weekly-deals/<slug:variant>", views.WeeklyView.as_view(), name="weekly"),
     path(
         "weekly-deals/<slug:variant>/cards",
-        weekly_views.WeeklyCards.as_view(),
+        views.WeeklyCards.as_view(),
         name="weekly_cards",
     ),
     path(

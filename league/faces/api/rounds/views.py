@@ -1,44 +1,61 @@
-"""Rounds: looked at, changed by hand, opened, closed; and their tables."""
+"""Rounds of a stage: drawn, opened and closed, with clock, seats and byes."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player
 from league.faces.api.access import (
+    check_sees_event,
     event_at,
     get_or_404,
     hidden_in_round,
     round_at,
     sees_full_names,
+    stage_at,
     table_at,
 )
+from league.faces.api.answers import FULL, EntryNameField
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.filters import RoundFilter, TableFilter, filtered
 from league.faces.api.rounds.serializers import (
     CloseInput,
     DeadlineInput,
+    DrawInput,
+    DrawPreviewSerializer,
     EditedSerializer,
     EditInput,
     OpenInput,
+    RedrawInput,
     RoundDetailSerializer,
     RoundSerializer,
 )
 from league.faces.api.rounds.table_rows import TableSerializer, round_version
-from league.faces.api.schema import lists, reads, writes
+from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableState
 from league.play.rounds import services as rounds
-from league.play.rounds.models import Round, RoundState, Seat, Table
-from league.play.rounds.selectors import rounds_of_event
+from league.play.rounds.clock import ENDED, PAUSED, RUNNING, Clock
+from league.play.rounds.drawing import Draw
+from league.play.rounds.drawing.drawn_json import draw_as_json
+from league.play.rounds.models import ByeRequest, ByeWorth, Round, RoundState, Seat, Table
+from league.play.rounds.selectors import round_clock, rounds_of_event
 from league.play.rounds.services import Change
+from league.play.rounds.services.asked_byes import requests_of
+from league.play.rounds.services.draw_job import check_draw_is_short, check_redraw_is_short
+from league.play.rounds.services.running_clock import MOST_MINUTES
+
+# --- Rounds: looked at, changed by hand, opened, closed; and their tables ---
 
 TAG = "rounds"
 # a round with what says who may see it, and at which version it is
@@ -255,3 +272,245 @@ class SeatView(ApiView):
         nothing_hidden = {"full": True, "hidden": lambda: NOTHING_HIDDEN}
         (shown,) = TableSerializer([found.pk], many=True, context=nothing_hidden).data
         return Response(shown)
+
+
+# --- Draws: previewed, made, made again, thrown away ---
+
+
+class DrawRounds(ApiView):
+    @reads("stages_draw_preview", TAG, DrawPreviewSerializer, by=ACCOUNT, refused=True)
+    def get(self, request: Request, stage: int) -> Response:
+        """What would be drawn now; nothing is written. The desk draws what is large."""
+        found = stage_at(request, stage)
+        self.need("rounds.draw_round", found)
+        check_draw_is_short(found)
+        preview = rounds.preview_in_request(found)
+        drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
+        return Response(drawn | {"expected_version": preview.version})
+
+    @writes(
+        "stages_draw",
+        TAG,
+        DrawInput,
+        RoundSerializer(many=True),
+        status=201,
+        example={"number": 1, "expected_version": 12},
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Draw all rounds of a round robin, or the next round. Asked for twice, drawn once."""
+        found = stage_at(request, stage)
+        self.need("rounds.draw_round", found)
+        data = self.read(DrawInput)
+        check_draw_is_short(found)
+        drawn = rounds.draw_in_request(
+            stage=found,
+            number=data.get("number"),
+            expected_version=data.get("expected_version"),
+            even_unfinished=data["even_unfinished"],
+            actor=self.actor,
+            at=self.at,
+        )
+        return _drawn(drawn)
+
+
+class RedrawRound(ApiView):
+    @writes(
+        "rounds_redraw",
+        TAG,
+        RedrawInput,
+        RoundSerializer(many=True),
+        status=201,
+        example={"seed": 20260314},
+    )
+    def post(self, request: Request, round: int) -> Response:
+        """Draw a round and those after it again, while none of them has begun.
+
+        The same seed draws the same; without one it is chosen by lot.
+        """
+        found = round_at(request, round)
+        self.need("rounds.draw_round", found)
+        seed = self.read(RedrawInput).get("seed")
+        check_redraw_is_short(found)
+        drawn = rounds.redraw_in_request(
+            round=found,
+            seed=secrets.randbelow(2**31) if seed is None else seed,
+            actor=self.actor,
+            at=self.at,
+        )
+        return _drawn(drawn)
+
+
+class UndoDraw(ApiView):
+    @writes("rounds_undo_draw", TAG, None, None, status=204)
+    def post(self, request: Request, round: int) -> Response:
+        """Throw away the draw of a round and of those after it, while none of them has begun."""
+        found = round_at(request, round)
+        self.need("rounds.draw_round", found)
+        rounds.undo_draw(round=found, actor=self.actor, at=self.at)
+        return Response(status=204)
+
+
+def _drawn(drawn: Iterable[Round]) -> Response:
+    rows = with_counts(Round.objects.select_related("stage")).filter(
+        pk__in=[round.pk for round in drawn]
+    )
+    return Response(RoundSerializer(rows.order_by("number"), many=True).data, status=201)
+
+
+# --- The clock of a round: read by everybody who sees the round, run by its scorers ---
+
+NOT_STARTED = "not_started"
+ACTIONS = ("start", "pause", "resume", "extend", "end")
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    """A clock, and what is left of it now; of one that runs, `ends_at` is when it runs down."""
+
+    round = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=[NOT_STARTED, RUNNING, PAUSED, ENDED])
+    seconds_left = serializers.IntegerField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    version = serializers.IntegerField(help_text="Counts what happened to the clock.")
+
+
+class ClockInput(serializers.Serializer[Any]):
+    """`minutes`: with `start` how long the round is, with `extend` by how many; less if below 0.
+
+    `expected_version` is the clock's, as it was looked at: what two people send at once happens
+    once.
+    """
+
+    action = serializers.ChoiceField(choices=ACTIONS)
+    minutes = serializers.IntegerField(
+        min_value=-MOST_MINUTES, max_value=MOST_MINUTES, required=False
+    )
+    expected_version = serializers.IntegerField(min_value=0, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["action"] == "extend" and "minutes" not in attrs:
+            sentence = _("Enter by how many minutes, from 1 to %(most)d.")
+            raise serializers.ValidationError({"minutes": sentence % {"most": MOST_MINUTES}})
+        return attrs
+
+
+class RoundClock(ApiView):
+    @reads("rounds_clock", TAG, ClockSerializer)
+    def get(self, request: Request, round: int) -> Response:
+        """The clock of a round."""
+        found = round_at(request, round)
+        return Response(self._shown(found, round_clock(found)))
+
+    @writes(
+        "rounds_run_clock",
+        TAG,
+        ClockInput,
+        ClockSerializer,
+        example={"action": "start", "minutes": 40},
+    )
+    def post(self, request: Request, round: int) -> Response:
+        """Start, pause, resume, extend or end the clock. Repeated, it is done once."""
+        found = round_at(request, round)
+        self.need("rounds.run_clock", found)
+        return Response(self._shown(found, self._run(found, self.read(ClockInput))))
+
+    def _run(self, round: Round, asked: dict[str, Any]) -> Clock:
+        who: dict[str, Any] = {"round": round, "actor": self.actor, "at": self.at}
+        match asked["action"]:
+            case "start":
+                return rounds.start_clock(minutes=asked.get("minutes"), **who)
+            case "pause":
+                return rounds.pause_clock(**who)
+            case "resume":
+                return rounds.resume_clock(**who)
+            case "extend":
+                expected = asked.get("expected_version")
+                return rounds.extend_clock(minutes=asked["minutes"], expected_facts=expected, **who)
+        return rounds.end_clock(**who)
+
+    def _shown(self, round: Round, clock: Clock | None) -> Any:
+        if clock is None:
+            nothing = {"seconds_left": None, "ends_at": None, "version": 0}
+            return {"round": round.pk, "state": NOT_STARTED} | nothing
+        return {
+            "round": round.pk,
+            "state": clock.state,
+            "seconds_left": int(clock.left(self.at).total_seconds()),
+            "ends_at": clock.ends_at,
+            "version": clock.facts,
+        }
+
+
+# --- Byes that entries ask for before a round is drawn ---
+
+
+class ByeRequestInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1)
+    round = serializers.IntegerField(
+        min_value=1, max_value=1_000, help_text="The number of a round that is not drawn yet."
+    )
+    worth = serializers.ChoiceField(choices=ByeWorth.choices)
+
+
+class ByeRequestSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage_id")
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
+    round = serializers.IntegerField(
+        source="round_number", help_text="The number of a round that is not drawn yet."
+    )
+    worth = serializers.ChoiceField(choices=ByeWorth.choices)
+    made_at = serializers.DateTimeField(format=None)
+    taken_back_at = serializers.DateTimeField(format=None, allow_null=True)
+
+
+class ByeRequestList(ApiView):
+    @lists("bye_requests_list", TAG, ByeRequestSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """Who asked not to play in which round of a stage, and what it is worth."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        rows = requests_of(found)
+        return self.listed(rows, ByeRequestSerializer, full=full)
+
+    @writes(
+        "bye_requests_ask",
+        TAG,
+        ByeRequestInput,
+        ByeRequestSerializer,
+        status=201,
+        example={"entry": 41, "round": 3, "worth": "half"},
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Write down that an entry does not play in a round to come; the draw leaves it out."""
+        found = stage_at(request, stage)
+        self.need("rounds.draw_round", found)
+        data = self.read(ByeRequestInput)
+        entry = found.event.entries.filter(pk=data["entry"]).first()
+        if entry is None:
+            raise ValidationError(
+                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
+                code="unknown",
+            )
+        made = rounds.ask_bye(
+            stage=found,
+            entry=entry,
+            number=data["round"],
+            worth=data["worth"],
+            actor=self.actor,
+            at=self.at,
+        )
+        return Response(ByeRequestSerializer(made, context=FULL).data, status=201)
+
+
+class TakeBackBye(ApiView):
+    @writes("bye_requests_take_back", TAG, None, ByeRequestSerializer)
+    def post(self, request: Request, bye: int) -> Response:
+        """Take a bye back while its round is not drawn."""
+        bye_request = get_or_404(
+            ByeRequest.objects.select_related("stage__event__club", "entry"), pk=bye
+        )
+        check_sees_event(request, bye_request.stage.event)
+        self.need("rounds.draw_round", bye_request.stage)
+        made = rounds.take_back_bye(request=bye_request, actor=self.actor, at=self.at)
+        return Response(ByeRequestSerializer(made, context=FULL).data)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.rules import house_rule_views, views
+from league.faces.api.rules import views
 
 urlpatterns = [
     path("variants", views.VariantList.as_view(), name="variants"),
@@ -10,22 +10,22 @@ urlpatterns = [
     path("rule-codes", views.RuleCodeList.as_view(), name="rule_codes"),
     path(
         "clubs/<slug:club>/house-rules",
-        house_rule_views.HouseRulesList.as_view(),
+        views.HouseRulesList.as_view(),
         name="house_rules",
     ),
     path(
         "clubs/<slug:club>/house-rules/<int:rules>",
-        house_rule_views.HouseRulesView.as_view(),
+        views.HouseRulesView.as_view(),
         name="house_rules_one",
     ),
     path(
         "clubs/<slug:club>/house-rules/<int:rules>/archive",
-        house_rule_views.ArchiveHouseRules.as_view(),
+        views.ArchiveHouseRules.as_view(),
         name="house_rules_archive",
     ),
     path(
         "clubs/<slug:club>/house-rules/<int:rules>/bring-back",
-        house_rule_views.BringBackHouseRules.as_view(),
+        views.BringBackHouseRules.as_view(),
         name="house_rules_bring_back",
     ),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.seasons import move_views, views
+from league.faces.api.seasons import views
 
 urlpatterns = [
     path("clubs/<slug:club>/seasons", views.SeasonList.as_view(), name="seasons"),
@@ -22,21 +22,21 @@ urlpatterns = [
     path("seasons/<int:season>/places", views.SeasonPlaces.as_view(), name="season_places"),
     path(
         "seasons/<int:season>/handicaps",
-        move_views.SeasonHandicaps.as_view(),
+        views.SeasonHandicaps.as_view(),
         name="season_handicaps",
     ),
-    path("seasons/<int:season>/moves", move_views.SeasonMoves.as_view(), name="season_moves"),
-    path("seasons/<int:season>/decide", move_views.DecideMove.as_view(), name="season_decide"),
-    path("seasons/<int:season>/sign", move_views.SignMoves.as_view(), name="season_sign"),
+    path("seasons/<int:season>/moves", views.SeasonMoves.as_view(), name="season_moves"),
+    path("seasons/<int:season>/decide", views.DecideMove.as_view(), name="season_decide"),
+    path("seasons/<int:season>/sign", views.SignMoves.as_view(), name="season_sign"),
     path(
         "seasons/<int:season>/unsign",
-        move_views.TakeSignatureBack.as_view(),
+        views.TakeSignatureBack.as_view(),
         name="season_unsign",
     ),
     path(
         "seasons/<int:season>/next/request",
-        move_views.NextSeasonRequest.as_view(),
+        views.NextSeasonRequest.as_view(),
         name="season_next_request",
     ),
-    path("seasons/<int:season>/next", move_views.NextSeason.as_view(), name="season_next"),
+    path("seasons/<int:season>/next", views.NextSeason.as_view(), name="season_next"),
 ]

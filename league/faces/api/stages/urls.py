@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from league.faces.api.stages import format_views, views
+from league.faces.api.stages import views
 
 urlpatterns = [
-    path("formats", format_views.FormatList.as_view(), name="formats"),
+    path("formats", views.FormatList.as_view(), name="formats"),
     path("events/<int:event>/stages", views.StageList.as_view(), name="stages"),
     path("stages/<int:stage>", views.StageView.as_view(), name="stage"),
     path("stages/<int:stage>/filling", views.Filling.as_view(), name="filling"),

@@ -1,15 +1,22 @@
-"""The stages of events: added, changed, filled from one another, put into groups, removed."""
+"""Stages of an event, and the formats there are."""
 
 import secrets
 from typing import Any
 
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.services import render_sentence
 from league.faces.api.access import event_at, sees_full_names, stage_at
+from league.faces.api.answers import InWordsField
 from league.faces.api.api_view import ApiView
+from league.faces.api.doors.views import TAG as DOORS_TAG
+from league.faces.api.doors.views import OpenView
+from league.faces.api.inputs import OptionValueOrNone
+from league.faces.api.rules.serializers import ChoiceSerializer
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.faces.api.stages.serializers import (
     FillingSerializer,
@@ -25,9 +32,13 @@ from league.faces.api.stages.serializers import (
 from league.play.events import services as events
 from league.play.events.models import Event, Stage, StageEntry
 from league.play.rounds import services as rounds
+from league.play.rounds.drawing import FORMATS
+from league.play.rounds.drawing.option import FormatOption
 from league.tables.standings.fill_preview import FillPreview
 from league.tables.standings.qualifying import preview_filling
 from league.tables.standings.services import fill_stage
+
+# --- The stages of events: added, changed, filled from one another, put into groups, removed ---
 
 TAG = "events"
 QUALIFYING = ("source", "takes", "places", "carried_percent")
@@ -185,3 +196,55 @@ def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:
         sentence = _("The event has no stage %(number)d; see the list of its stages.")
         raise ValidationError({"source": sentence % {"number": data["source"]}}, code="unknown")
     return data | {"source": source}
+
+
+# --- The formats in which stages can be drawn, with all that a stage of each may choose ---
+
+
+class FormatOptionSerializer(serializers.Serializer[Any]):
+    """`choices` or `minimum` and `maximum` say which values there are; else it is true or false."""
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    help = serializers.CharField()
+    default = OptionValueOrNone(help_text="Null: the format decides.")
+    choices = ChoiceSerializer(many=True)
+    minimum = serializers.IntegerField(allow_null=True)
+    maximum = serializers.IntegerField(allow_null=True)
+
+    def to_representation(self, instance: FormatOption) -> dict[str, Any]:
+        minimum, maximum = instance.numbers or (None, None)
+        return {
+            "name": instance.name,
+            "label": render_sentence(instance.label),
+            "help": render_sentence(instance.help),
+            "default": instance.default,
+            "choices": self.fields["choices"].to_representation(instance.choices),
+            "minimum": minimum,
+            "maximum": maximum,
+        }
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    label = InWordsField()  # type: ignore[assignment]
+    help = InWordsField()
+    all_at_once = serializers.BooleanField(help_text="All rounds are known from the start.")
+    who = serializers.ChoiceField(
+        choices=["sides", "alone", "partners"],
+        help_text="Entries that meet; single players alone; single players whom it gives partners.",
+    )
+    results = serializers.ChoiceField(
+        choices=["none", "wished", "needed"],
+        help_text="Whether a round is drawn from the results of the one before.",
+    )
+    options = FormatOptionSerializer(
+        source="stage_options", many=True, help_text="What `options` of a stage may hold."
+    )
+
+
+class FormatList(OpenView):
+    @lists("formats_list", DOORS_TAG, FormatSerializer)
+    def get(self, request: Request) -> Response:
+        """The formats, and the options that a stage of each may have."""
+        return self.listed([*FORMATS.values()], FormatSerializer)

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from league.faces.api.answers import NumberInTextField, as_number, number_in
 from league.faces.api.pagination import PageShape
-from league.faces.api.records.serializers import RecordSerializer
+from league.faces.api.records import RecordSerializer
 from league.play.events.models import Entry
 from league.play.events.names import name_of
 from league.play.results.models import Adjustment

@@ -2,22 +2,22 @@
 
 from django.urls import path
 
-from league.faces.api.standings import outlook_views, play_off_views, views
+from league.faces.api.standings import views
 
 urlpatterns = [
     path("events/<int:event>/standings", views.EventStandings.as_view(), name="event_standings"),
     path("stages/<int:stage>/standings", views.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", views.WhyView.as_view(), name="why"),
-    path("stages/<int:stage>/outlook", outlook_views.OutlookView.as_view(), name="outlook"),
+    path("stages/<int:stage>/outlook", views.OutlookView.as_view(), name="outlook"),
     path(
         "stages/<int:stage>/adjustments",
         views.AdjustmentViewSet.as_view({"get": "list", "post": "create"}),
         name="adjustments",
     ),
-    path("stages/<int:stage>/play-offs", play_off_views.PlayOffList.as_view(), name="play_offs"),
+    path("stages/<int:stage>/play-offs", views.PlayOffList.as_view(), name="play_offs"),
     path(
         "play-offs/<int:play_off>/revoke",
-        play_off_views.RevokePlayOff.as_view(),
+        views.RevokePlayOff.as_view(),
         name="play_off_revoke",
     ),
     path(

@@ -1,27 +1,37 @@
 """Standings after any round, why an entry stands where it does, points given and taken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
+from django.core.paginator import Paginator
 from django.db.models import F, OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.faces.api.access import adjustment_at, event_at, sees_full_names, stage_at
+from league.faces.api.access import (
+    adjustment_at,
+    check_sees_event,
+    event_at,
+    get_or_404,
+    sees_full_names,
+    stage_at,
+)
+from league.faces.api.answers import FULL, EntryNameField, NumberField
 from league.faces.api.api_view import ApiView
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.operations import ANYBODY
-from league.faces.api.pagination import as_page, page_size_in
-from league.faces.api.records.views import RecordViewSet
-from league.faces.api.schema import PAGE, reads
+from league.faces.api.pagination import PageShape, as_page, page_size_in
+from league.faces.api.records import RecordViewSet
+from league.faces.api.schema import PAGE, lists, reads, writes
 from league.faces.api.standings.serializers import (
     AdjustmentSerializer,
     StandingsRowSerializer,
@@ -33,12 +43,18 @@ from league.foundation.limits import parse_int
 from league.foundation.records import services as records
 from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
 from league.play.events.models import EntryMember, EventState, Stage
+from league.play.events.names import name_of
 from league.play.results.models import Adjustment
 from league.play.rounds.models import Round, RoundState
-from league.tables.outlook.selectors import marks_beside, marks_in
+from league.tables.outlook import shown
+from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus
+from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.tables.outlook.selectors import entries_named, entries_of, marks_beside, marks_in
+from league.tables.standings import services as standings
 from league.tables.standings.deciding import newest
-from league.tables.standings.models import SnapshotRow
+from league.tables.standings.models import PlayOff, SnapshotRow
 from league.tables.standings.names import names_as_of
+from league.tables.standings.play_off_facts import play_offs_of
 from league.tables.standings.selectors import neighbours_of, row_of, standings_page
 from league.tables.standings.standings_shown import stages_of
 from league.tables.standings.sums import has_too_much_to_sum, sums_of
@@ -231,3 +247,217 @@ class AdjustmentViewSet(RecordViewSet):
         """Take a penalty or an award back; it stays readable."""
         records.revoke(self.one, by=self.by)
         return Response(self.get_serializer(self.one).data)
+
+
+# --- What can still happen in a stage, for programs ---
+
+AIMS = [(aim.value, aim.value) for aim in Aim]
+CHANCES = [(chance.value, chance.value) for chance in Chance]
+PARTS = 1_000
+
+
+class AimSerializer(serializers.Serializer[Any]):
+    aim = serializers.ChoiceField(choices=AIMS)
+    chance = serializers.ChoiceField(choices=CHANCES)
+    percent = serializers.FloatField(
+        allow_null=True, help_text="In how many of the simulated seasons it is reached."
+    )
+
+
+class EntryOutlookSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
+    group = serializers.CharField(allow_blank=True, help_text="Places are within it, if any.")
+    best_place = serializers.IntegerField(source="best")
+    worst_place = serializers.IntegerField(source="worst")
+    exact = serializers.BooleanField(
+        source="is_exact", help_text="False: bounds, no place beyond them is reached."
+    )
+    mark = serializers.ChoiceField(
+        choices=[(mark.value, mark.value) for mark in ClinchStatus], allow_blank=True
+    )
+    aims = serializers.SerializerMethodField()
+
+    @extend_schema_field(AimSerializer(many=True))
+    def get_aims(self, row: EntryOutlook) -> list[dict[str, Any]]:
+        return [
+            {
+                "aim": aim,
+                "chance": row.chances[aim],
+                "percent": None if aim not in row.likely else 100 * row.likely[aim] / PARTS,
+            }
+            for aim in shown.aims_of([row])
+        ]
+
+
+class ContenderSerializer(serializers.Serializer[Any]):
+    """What somebody needs in the last round for what is still open."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    aim = serializers.ChoiceField(choices=AIMS)
+    table = serializers.CharField(allow_blank=True)
+    sentences = serializers.ListField(child=serializers.CharField())
+
+
+class OutlookSerializer(PageShape):
+    """What can still happen in a stage. `version` counts up whenever it changes."""
+
+    stage = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=OutlookState.choices)
+    version = serializers.IntegerField()
+    rounds_to_draw = serializers.IntegerField()
+    open_tables = serializers.IntegerField()
+    exact = serializers.BooleanField()
+    simulations = serializers.IntegerField(
+        help_text="From how many simulated seasons the percentages are; 0: there are none."
+    )
+    seed = serializers.IntegerField(help_text="The number that the simulation began with.")
+    notes = serializers.ListField(child=serializers.CharField())
+    last_round = ContenderSerializer(many=True)
+    results = EntryOutlookSerializer(many=True)
+
+
+class OutlookView(ApiView):
+    @reads("outlook_read", TAG, OutlookSerializer, parameters=[*PAGE, FORMAT])
+    @also_a_file
+    def get(self, request: Request, stage: int) -> Response:
+        """Which places every entry of a stage can still reach, how likely, and what it takes."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        if self.is_file_asked:
+            rows = entries_of(found)[:FILE_ROWS]
+            return Response(_outlook_rows(rows, full=full))
+        return Response(_outlook_page(request, found, full=full))
+
+
+def _outlook_rows(rows: Iterable[EntryOutlook], *, full: bool) -> Any:
+    return EntryOutlookSerializer(rows, many=True, context={"full": full}).data
+
+
+def _outlook_page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
+    known = StageOutlook.objects.filter(stage=stage).first() or StageOutlook(stage=stage)
+    pages = Paginator(entries_of(stage), page_size_in(request))
+    number = whole_number(request, "page") or 1
+    if number > pages.num_pages:
+        raise Http404("there is no such page")
+    is_known = known.state == OutlookState.KNOWN
+    return {
+        "stage": stage.pk,
+        "state": known.state,
+        "version": known.version,
+        "rounds_to_draw": known.rounds_to_draw,
+        "open_tables": known.open_tables,
+        "exact": known.is_exact,
+        "simulations": known.simulations,
+        "seed": known.seed,
+        "notes": shown.how_worked_out(known) if is_known else [],
+        "last_round": _last_round(known, full=full),
+        **as_page(
+            request,
+            _outlook_rows(pages.page(number).object_list, full=full),
+            count=pages.count,
+            number=number,
+            pages=pages.num_pages,
+        ),
+    }
+
+
+def _last_round(known: StageOutlook, *, full: bool) -> list[dict[str, Any]]:
+    entries = entries_named(shown.entries_in(known))
+    names = {pk: name_of(entry, public=not full) for pk, entry in entries.items()}
+    return [
+        contender | {"aim": of_aim["aim"]}
+        for of_aim in shown.last_round_in_words(known, names)
+        for contender in of_aim["contenders"]
+    ]
+
+
+# --- Play-offs between entries that are level: read, written down, taken back ---
+
+
+class PlayOffEntryInput(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1)
+    points = serializers.DecimalField(max_digits=10, decimal_places=2)
+
+
+class PlayOffInput(serializers.Serializer[Any]):
+    """All who share a place, and nobody else, with what they made."""
+
+    entries = serializers.ListField(child=PlayOffEntryInput(), min_length=2, max_length=200)
+    note = serializers.CharField(max_length=300, required=False, allow_blank=True)
+
+
+class PlayOffEntrySerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry_id")
+    name = EntryNameField(source="entry")
+    points = NumberField()
+
+
+class PlayOffSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    stage = serializers.IntegerField(source="stage_id")
+    round = serializers.IntegerField(
+        source="round.number", help_text="The number of the round before it."
+    )
+    entries = PlayOffEntrySerializer(source="points", many=True, help_text="Best first.")
+    note = serializers.CharField()
+    made_at = serializers.DateTimeField(format=None)
+    revoked_at = serializers.DateTimeField(format=None, allow_null=True)
+
+
+class PlayOffList(ApiView):
+    @lists("play_offs_list", TAG, PlayOffSerializer)
+    def get(self, request: Request, stage: int) -> Response:
+        """Play-offs of a stage; those who run it also see what was revoked."""
+        found = stage_at(request, stage)
+        full = sees_full_names(request, found.event.club)
+        rows = play_offs_of(found)
+        if not self.may("clubs.view_desk", found.event.club):
+            rows = rows.filter(revoked_at__isnull=True)
+        return self.listed(rows, PlayOffSerializer, full=full)
+
+    @writes(
+        "play_offs_note",
+        TAG,
+        PlayOffInput,
+        PlayOffSerializer,
+        status=201,
+        keyed=True,
+        example={
+            "entries": [{"entry": 41, "points": 12}, {"entry": 44, "points": 7}],
+            "note": "One deal.",
+        },
+    )
+    def post(self, request: Request, stage: int) -> Response:
+        """Write down what all who share a place made in a play-off: it says who is ahead."""
+        found = stage_at(request, stage)
+        self.need("results.adjust_points", found)
+        data, key = self.read(PlayOffInput), self.key()
+        made = standings.record_play_off(
+            stage=found,
+            points={entry["entry"]: entry["points"] for entry in data["entries"]},
+            note=data.get("note", ""),
+            key=key,
+            actor=self.actor,
+            at=self.at,
+        )
+        return _answer(made, status=201)
+
+
+class RevokePlayOff(ApiView):
+    @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
+    def post(self, request: Request, play_off: int) -> Response:
+        """Take a play-off back; it stays readable."""
+        play_off_row = get_or_404(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
+        check_sees_event(request, play_off_row.stage.event)
+        self.need("results.adjust_points", play_off_row.stage)
+        return _answer(
+            standings.revoke_play_off(play_off=play_off_row, actor=self.actor, at=self.at),
+            status=200,
+        )
+
+
+def _answer(play_off: PlayOff, *, status: int) -> Response:
+    fresh = get_or_404(play_offs_of(play_off.stage), pk=play_off.pk)
+    return Response(PlayOffSerializer(fresh, context=FULL).data, status=status)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.tonight import pair_views, views
+from league.faces.api.tonight import views
 
 TONIGHT = "clubs/<slug:club>/tonight"
 
@@ -12,13 +12,13 @@ urlpatterns = [
     path(f"{TONIGHT}/present/<int:player>", views.PresentPlayer.as_view(), name="tonight_present"),
     path(f"{TONIGHT}/guests", views.Guests.as_view(), name="tonight_guests"),
     path(f"{TONIGHT}/start", views.StartTonight.as_view(), name="tonight_start"),
-    path(f"{TONIGHT}/together", pair_views.Together.as_view(), name="tonight_together"),
-    path(f"{TONIGHT}/together/<int:group>", pair_views.Part.as_view(), name="tonight_part"),
-    path(f"{TONIGHT}/even-pairs", pair_views.EvenPairs.as_view(), name="tonight_pairs"),
-    path(f"{TONIGHT}/check-in-link", pair_views.CheckInLink.as_view(), name="check_in_link"),
+    path(f"{TONIGHT}/together", views.Together.as_view(), name="tonight_together"),
+    path(f"{TONIGHT}/together/<int:group>", views.Part.as_view(), name="tonight_part"),
+    path(f"{TONIGHT}/even-pairs", views.EvenPairs.as_view(), name="tonight_pairs"),
+    path(f"{TONIGHT}/check-in-link", views.CheckInLink.as_view(), name="check_in_link"),
     path(
         f"{TONIGHT}/check-in-link/renew",
-        pair_views.RenewCheckInLink.as_view(),
+        views.RenewCheckInLink.as_view(),
         name="check_in_link_renew",
     ),
 ]

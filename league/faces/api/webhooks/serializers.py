@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.utils.urls import replace_query_param
 
-from league.faces.api.records.serializers import OfClub, RecordSerializer
+from league.faces.api.records import OfClub, RecordSerializer
 from league.foundation.outbox.models import MessageState, OutboxMessage
 from league.foundation.records.act import Act
 from league.office.webhooks import services as webhooks

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from league.faces.api.records.router import Router
-from league.faces.api.webhooks import change_views, message_views, views
+from league.faces.api.records import Router
+from league.faces.api.webhooks import views
 
 WEBHOOK = "clubs/<slug:club>/webhooks/<int:webhook>"
 
@@ -11,13 +11,13 @@ router = Router()
 router.register("clubs/<slug:club>/webhooks", views.WebhookViewSet, "webhook")
 
 urlpatterns = [
-    path("clubs/<slug:club>/changes", change_views.ClubChanges.as_view(), name="changes"),
-    path("events/<int:event>/changes", change_views.EventChanges.as_view(), name="event_changes"),
+    path("clubs/<slug:club>/changes", views.ClubChanges.as_view(), name="changes"),
+    path("events/<int:event>/changes", views.EventChanges.as_view(), name="event_changes"),
     *router.urls,
-    path(f"{WEBHOOK}/messages", message_views.MessageList.as_view(), name="webhook_messages"),
+    path(f"{WEBHOOK}/messages", views.MessageList.as_view(), name="webhook_messages"),
     path(
         f"{WEBHOOK}/messages/<int:message>/send-again",
-        message_views.SendAgain.as_view(),
+        views.SendAgain.as_view(),
         name="webhook_send_again",
     ),
 ]

@@ -1,25 +1,38 @@
-"""Webhooks of a club, for its owners: kept, tested, their secrets."""
+"""Webhooks of a club, their messages, and what has changed."""
 
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.clubs.models import Scope
-from league.faces.api.access import club_at, get_or_404
+from league.clubs.models import Club, Scope
+from league.faces.api.access import club_at, event_at, get_or_404, listed_events
 from league.faces.api.api_view import ApiView
-from league.faces.api.records.views import WRITING, ClubViewSet
+from league.faces.api.pagination import NewestFirst, page_size_in
+from league.faces.api.records import WRITING, ClubViewSet
+from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.faces.api.webhooks.serializers import (
+    ChangesSerializer,
     SecretSerializer,
     WebhookMessageSerializer,
     WebhookSerializer,
 )
 from league.office.webhooks import services as webhooks
 from league.office.webhooks.models import Webhook
-from league.office.webhooks.selectors import webhooks_of
+from league.office.webhooks.selectors import (
+    MOST_A_PAGE,
+    PAGE,
+    changes_after,
+    cursor_from,
+    messages_of,
+    webhooks_of,
+)
+from league.play.events.models import Event
+
+# --- Webhooks of a club, for its owners: kept, tested, their secrets ---
 
 TAG = "webhooks"
 
@@ -71,3 +84,77 @@ class OwnersView(ApiView):
         club = club_at(slug)
         self.need("webhooks.change_webhooks", club)
         return get_or_404(webhooks_of(club), pk=pk)
+
+
+# --- What happened since a cursor, for programs that poll ---
+
+CHANGES_TAG = "changes"
+PARAMETERS = (
+    OpenApiParameter(
+        "after",
+        str,
+        description="The `cursor` of the last answer. Without one nothing is listed, and the "
+        "answer has the cursor to begin with; `start` lists the last 30 days.",
+    ),
+    OpenApiParameter(
+        "page_size", int, description=f"Changes an answer: {PAGE}, at most {MOST_A_PAGE}."
+    ),
+)
+
+
+class ChangesView(ApiView):
+    """Answers with what happened in a club or in one event of it."""
+
+    def answer(self, request: Request, club: Club, event: Event | None) -> Response:
+        page = changes_after(
+            cursor_from(request.query_params.get("after", ""), self.at),
+            club=club,
+            events=listed_events(request.user).filter(club=club),
+            event=event,
+            sees_all=self.may("webhooks.view_all_changes", club),
+            most=page_size_in(request, usual=PAGE, most=MOST_A_PAGE),
+            at=self.at,
+        )
+        return Response(ChangesSerializer(page, context={"request": request}).data)
+
+
+class ClubChanges(ChangesView):
+    @reads("clubs_changes", CHANGES_TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
+    def get(self, request: Request, club: str) -> Response:
+        """What happened in a club since a cursor, oldest first, and the cursor for the next time.
+
+        Everybody is told what is open of events that he finds in lists, directors and owners
+        everything that webhooks tell. Cursors are good for 30 days; an older one is answered with
+        409 `cursor_too_old`.
+        """
+        return self.answer(request, club_at(club), None)
+
+
+class EventChanges(ChangesView):
+    @reads("events_changes", CHANGES_TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
+    def get(self, request: Request, event: int) -> Response:
+        """What happened in one event since a cursor; as for a club."""
+        found = event_at(request, event)
+        return self.answer(request, found.club, found)
+
+
+# --- The log of a webhook: its messages with every attempt, and sending one again ---
+
+
+class MessageList(OwnersView):
+    pages = NewestFirst
+
+    @lists("webhooks_messages", TAG, WebhookMessageSerializer, by_cursor=True, by=ACCOUNT)
+    def get(self, request: Request, club: str, webhook: int) -> Response:
+        """What was sent to a webhook or waits to be, newest first, with every attempt."""
+        rows = messages_of(self.webhook_of_owner(club, webhook))
+        return self.listed(rows, WebhookMessageSerializer)
+
+
+class SendAgain(OwnersView):
+    @writes("webhooks_send_again", TAG, None, WebhookMessageSerializer)
+    def post(self, request: Request, club: str, webhook: int, message: int) -> Response:
+        """Send a message once more under its id, with as many attempts as a new one."""
+        found = get_or_404(messages_of(self.webhook_of_owner(club, webhook)), pk=message)
+        again = webhooks.send_again(message=found, at=self.at)
+        return Response(WebhookMessageSerializer(again).data)

@@ -11,10 +11,9 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.renderers import JSONRenderer
 
 from league.faces.api.api_view import ApiView
-from league.faces.api.conditional import digest_as_etag
+from league.faces.api.conditional import WRITES_ROWS, digest_as_etag
 from league.faces.api.description import description
 from league.faces.api.keyed import shown_now
-from league.faces.api.written import WRITES_ROWS
 
 
 def described_statuses() -> dict[str, set[str]]:

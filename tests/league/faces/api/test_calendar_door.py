@@ -5,7 +5,7 @@ from threading import BoundedSemaphore
 import pytest
 
 from league.calendar.fixtures.solved_apart import TookTooLong, answer_apart
-from league.faces.api.doors import calendar
+from league.faces.api.doors import views
 from tests.league.calendar.fixtures.leagues import plain_league
 from tests.league.faces.api.factories import V1, client_of
 
@@ -40,8 +40,8 @@ def test_a_large_league_is_for_the_command(more):
 
 
 def test_one_calendar_is_made_at_a_time(monkeypatch):
-    monkeypatch.setattr(calendar, "_place", BoundedSemaphore())
-    with calendar.the_place():
+    monkeypatch.setattr(views, "_place", BoundedSemaphore())
+    with views.the_place():
         reply = answered(plain_league())
     assert (reply.status_code, reply["Retry-After"]) == (503, "10")
 
@@ -49,5 +49,5 @@ def test_one_calendar_is_made_at_a_time(monkeypatch):
 def test_what_takes_too_long_is_ended(monkeypatch):
     with pytest.raises(TookTooLong):
         answer_apart(plain_league(), most_seconds=0.01)
-    monkeypatch.setattr(calendar, "LAST_SECOND", 0.01)
+    monkeypatch.setattr(views, "LAST_SECOND", 0.01)
     assert answered(plain_league()).status_code == 503

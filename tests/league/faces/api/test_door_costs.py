@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from rest_framework.exceptions import ValidationError
 
-from league.faces.api.doors import pool
+from league.faces.api.doors import views
 from league.faces.api.doors.costs import (
     MOST_AVOIDED,
     MOST_BITS,
@@ -167,8 +167,8 @@ def test_too_many_deals_and_rulesets_are_refused_with_the_numbers() -> None:
 def test_who_finds_no_place_is_asked_to_come_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pool, "_places", BoundedSemaphore(1))
-    with pool.a_place():
+    monkeypatch.setattr(views, "_places", BoundedSemaphore(1))
+    with views.a_place():
         for door in ("score", "draw", "rank"):
             answer = client_of().post(f"{V1}/{door}", {})
             assert (answer.status_code, answer["Retry-After"]) == (503, "1")
