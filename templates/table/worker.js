@@ -1,5 +1,5 @@
 // The table's pages without a network: the last seen page of each table, and the files it is made of.
-// Made by league/faces/table/offline.py for one release; nothing of another release is ever answered.
+// Made by league/faces/table/opened_table.py for one release; nothing of another release is ever answered.
 "use strict";
 const RELEASE = "{{ release }}";
 const STATIC = "{{ static_url }}";

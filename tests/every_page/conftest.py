@@ -83,7 +83,7 @@ def shown_or_typed(client: Client) -> list[str]:
     """Return where codes on paper, forms that are sent and frames of other websites lead."""
     from league.clubs.models import Club, User
     from league.demo.club import SLUG
-    from league.faces.desk.club.website import CLUB
+    from league.faces.desk.club.look_pages import CLUB
     from league.play.events.evening_links import link_of as link_to_check_in
     from league.play.events.models import Evening
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from league.faces.desk.rounds.next_steps import next_steps
+from league.faces.desk.rounds.rounds_shown import next_steps
 from league.play.events.models import Entry, EntryState
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds

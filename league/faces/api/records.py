@@ -63,9 +63,9 @@ class Router(SimpleRouter):
 
 
 # --- The serializer of any record: for reading and for writing, from the model's own fields ---
-# It saves by `records.services`. Fields that nobody reads are refused by name, but what was read can
-# be sent back with a change in it. PUT replaces the whole row: what is left out becomes what the
-# model says of a new one.
+# It saves by `records.services`. Fields that nobody reads are refused by name, but what was read
+# can be sent back with a change in it. PUT replaces the whole row: what is left out becomes what
+# the model says of a new one.
 
 Row = TypeVar("Row", bound=Record)
 

@@ -8,16 +8,26 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from league.faces.desk.access import actor_of
+from league.faces.desk.conflict_checked import FIELD, ConflictCheckedForm
 from league.foundation.journal.models import Happening
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal_shown import flash_errors
+from league.play.events.models import Event
+from league.play.results.models import Adjustment
+from league.play.rounds.models import ByeRequest
+from league.tables.standings.models import PlayOff
 
 GOOD_FOR_S = 3600
 CHANGE = "change"
@@ -88,3 +98,86 @@ def unsealed(about: str, seal: str) -> dict[str, Any] | None:
     except signing.BadSignature:
         return None
     return facts if isinstance(facts, dict) else None
+
+
+# --- Revocable facts ---
+# Facts of an event that the desk writes down and can take back: byes, adjustments, play-offs.
+#
+# Their pages are alike (`templates/desk/facts/`): what is written down, by whom and when, the way
+# to take it back, and a form for the next one.
+
+
+def facts_page(
+    request: HttpRequest, event: Event, template: str, *, is_refused: bool, **context: Any
+) -> HttpResponse:
+    """Return the page; its context has a `title`, a `lead` and what its own template needs."""
+    context |= {"club": event.club, "event": event}
+    return render(request, template, context, status=422 if is_refused else 200)
+
+
+def written(
+    fact: Adjustment | PlayOff | ByeRequest, *, take_back: str, over: str = ""
+) -> dict[str, Any]:
+    """Return who wrote the fact down and when, and the address that takes it back.
+
+    `over` is said instead, where it cannot be taken back any more.
+    """
+    return {"by": str(fact.made_by or ""), "at": fact.made_at, "take_back": take_back, "over": over}
+
+
+def revoked_in_words(fact: Adjustment | PlayOff) -> str:
+    """Return by whom and when the fact was taken back; empty while it counts."""
+    if fact.revoked_at is None:
+        return ""
+    when = date_format(localtime(fact.revoked_at), "SHORT_DATETIME_FORMAT")
+    return _("withdrawn by %(name)s, %(when)s") % {"name": fact.revoked_by, "when": when}
+
+
+# --- Undo for a form that was saved: the same form once more, with what it held before ---
+
+
+def flash_saved(
+    request: HttpRequest, sentence: str, form: ConflictCheckedForm, **more: str
+) -> None:
+    """Say that the form of this page was saved, with the way back where it has one.
+
+    The form began with what was stored, and is watched: the way back is refused where somebody
+    else has changed it since. `more` is what the page sends besides: its button. A file that was
+    replaced is gone, so that a form with one has no way back.
+    """
+    before = sent_by(form)
+    if before is None:
+        messages.success(request, sentence)
+        return
+    before[form.add_prefix(FIELD)] = form.seen_now()
+    say_done_at(request, sentence, request.path, {**before, **more})
+
+
+def sent_by(form: forms.BaseForm) -> dict[str, Any] | None:
+    """Return what the fields would send, had nobody changed anything; None for a form with files.
+
+    A box that was not ticked sends nothing.
+    """
+    sent: dict[str, Any] = {}
+    for name, field in form.fields.items():
+        if isinstance(field, forms.FileField):
+            return None
+        if name == FIELD or field.disabled:
+            continue
+        value = field.prepare_value(form.get_initial_for_field(field, name))
+        at = form.add_prefix(name)
+        if isinstance(field.widget, forms.CheckboxInput):
+            if value:
+                sent[at] = "on"
+        elif isinstance(field.widget, forms.MultiWidget):
+            parts = field.widget.decompress(value) or []
+            sent |= {f"{at}_{place}": "" if p is None else str(p) for place, p in enumerate(parts)}
+        else:
+            sent[at] = _written(field.widget.format_value(value))
+    return sent
+
+
+def _written(value: Any) -> str | list[str]:
+    if isinstance(value, list | tuple):
+        return [str(one) for one in value]
+    return "" if value is None else str(value)

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.wording import join_sentences
-from league.faces.table.opened_table import OpenedTable
-from league.faces.table.seat_identity import SeatIdentity
-from league.faces.table.table_page import back, is_htmx, refusal, table_page, wants_json
+from league.faces.table.opened_table import OpenedTable, SeatIdentity
+from league.faces.table.submissions import back, is_htmx, refusal, table_page, wants_json
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
 from league.play.results import services as results

@@ -3,17 +3,22 @@
 import json
 from dataclasses import dataclass
 from functools import cached_property
+from secrets import token_urlsafe
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from games import services as games
-from league.faces.table.offline import scope
-from league.faces.table.seat_identity import SeatIdentity, identity_at, picked_seat
+from league.foundation.journal.actor import Actor
 from league.foundation.limits import parse_int
 from league.foundation.qr_codes import qr_svg
+from league.foundation.release import build_id
 from league.play.events.models import TablePlay, Visibility
 from league.play.results.deal_words import Names
 from league.play.results.final_scores import has_final_scores, state_in_words, takes_final_scores
@@ -28,6 +33,105 @@ from league.play.rounds.match_shown import matches_shown
 from league.play.rounds.models import Room, Table
 from league.play.rounds.selectors import deals_in_words, load_names, round_clock, seats_of
 from league.play.rounds.without_table import find_unseated
+
+# --- Who holds the phone: the seat that was picked, kept in a signed cookie of this page alone ---
+
+COOKIE = "tricktable_seat"
+REMEMBERED_S = 7 * 24 * 3_600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatIdentity:
+    """`device` is a random name of the phone, the same as long as the cookie lives.
+
+    `players` is the player at the seat, if there is one.
+    """
+
+    seat: int
+    side: int
+    name: str
+    players: tuple[int, ...]
+    device: str
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(players=self.players, name=self.name, via="table")
+
+
+def picked_seat(
+    request: HttpRequest, table: Table, plan: TablePlan, names: Names
+) -> SeatIdentity | None:
+    """Return who said to sit here on this phone, or None."""
+    try:
+        kept = request.get_signed_cookie(COOKIE, salt=_salt(table), max_age=REMEMBERED_S)
+    except (KeyError, BadSignature):
+        return None
+    text, _colon, device = str(kept).partition(":")
+    seat = parse_int(text, most=plan.players - 1)
+    return None if seat is None else identity_at(seat, plan, names, device)
+
+
+def identity_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdentity:
+    player = names.players.get(seat)
+    return SeatIdentity(
+        seat=seat,
+        side=plan.ruleset.side_of(seat),
+        name=names.seat(seat),
+        players=(player.pk,) if player else (),
+        device=device[:40],
+    )
+
+
+def remember_seat(
+    response: HttpResponse, table: Table, token: str, seat: int, device: str = ""
+) -> None:
+    """Let the phone remember the seat; no other page of the site is sent the cookie."""
+    response.set_signed_cookie(
+        COOKIE,
+        f"{seat}:{device or token_urlsafe(9)}",
+        salt=_salt(table),
+        max_age=REMEMBERED_S,
+        path=reverse("table:page", args=[token]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _salt(table: Table) -> str:
+    return f"league.table.seat:{table.pk}:{table.link_number}"
+
+
+# --- The worker that keeps a table's page on the phone for when there is no network ---
+
+# asks for a page that nobody sees now: what is to be said once is not said to it
+TO_KEEP = "X-To-Keep"
+MOST_PAGES = 4  # of tables on one phone: a scorer walks between a few
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The script of the worker for the pages under /t/, one for each release of the site."""
+    response = render(
+        request,
+        "table/worker.js",
+        {
+            "release": build_id()[:16],
+            "static_url": settings.STATIC_URL,
+            "scope": scope(),
+            "most_pages": MOST_PAGES,
+            "to_keep": TO_KEEP,
+        },
+        content_type="text/javascript",
+    )
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def scope() -> str:
+    """Return the path below which the worker answers: that of the tables' pages alone."""
+    return reverse("table:worker").rpartition("/")[0] + "/"
+
 
 # of the deals on the sheet, a phone compares what is half typed on it with the last ones
 MOST_COMPARED = 3

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from league.faces.table import confirmations, offline, submissions, views
+from league.faces.table import confirmations, opened_table, submissions, views
 
 app_name = "table"
 
 urlpatterns = [
-    path("worker.js", offline.worker, name="worker"),
+    path("worker.js", opened_table.worker, name="worker"),
     path("<str:token>/now/", views.place, name="place"),
     path("<str:token>/", views.page, name="page"),
     path("<str:token>/sheet/", views.sheet, name="sheet"),

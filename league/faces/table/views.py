@@ -8,11 +8,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.calendar.stand_ins.selectors import own_seat_at
 from league.clubs.models import User
-from league.faces.table.offline import TO_KEEP
-from league.faces.table.opened_table import OpenedTable
-from league.faces.table.seat_identity import remember_seat
-from league.faces.table.submissions import MOST_DEALS, form_context, score_form
-from league.faces.table.table_page import back, link_refusal, sealed, table_page
+from league.faces.table.opened_table import TO_KEEP, OpenedTable, remember_seat
+from league.faces.table.submissions import (
+    MOST_DEALS,
+    back,
+    form_context,
+    link_refusal,
+    score_form,
+    sealed,
+    table_page,
+)
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.play.results.deal_form import DealForm
 from league.play.results.deal_words import summary_of

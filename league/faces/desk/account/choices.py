@@ -1,7 +1,9 @@
 """Which notifications one gets from a club: chosen when signed in, or by the link in a mail."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,25 +11,70 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import player_of_user
-from league.faces.desk.account.choices_form import ChoicesForm
 from league.office.notifications import push_keys, services
 from league.office.notifications.choice_links import (
     LinkInvalid,
     read_choices_token,
     read_player_token,
 )
+from league.office.notifications.models import Frequency, Preference
 from league.office.notifications.selectors import (
     clubs_that_notify,
     phones_of,
     preference_of,
     stopped_address_of,
 )
+from league.office.notifications.topics import Topic
+
+# --- The form in which a person chooses what a club tells, how much at once, and by which way ---
+
+PREFIX = "topic_"
+
+
+class ChoicesForm(forms.Form):
+    """`topics` of what was typed are the frequencies by topic."""
+
+    by_mail = forms.BooleanField(label=gettext_lazy("Send me e-mails"), required=False)
+    by_push = forms.BooleanField(label=gettext_lazy("Show notices on my phone"), required=False)
+    quiet_from = forms.TimeField(
+        label=gettext_lazy("Quiet hours from"),
+        help_text=gettext_lazy("By the club’s clock. What comes up then is sent afterwards."),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+    quiet_until = forms.TimeField(
+        label=gettext_lazy("Quiet hours until"),
+        help_text=gettext_lazy("The same time twice: there is no such pause."),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+    )
+
+    def __init__(self, chosen: Preference, data: Any = None) -> None:
+        names = ("by_mail", "by_push", "quiet_from", "quiet_until")
+        initial: dict[str, Any] = {name: getattr(chosen, name) for name in names}
+        initial |= {PREFIX + topic: chosen.frequency(topic) for topic in Topic.values}
+        super().__init__(data, initial=initial)
+        for topic in Topic:
+            self.fields[PREFIX + topic] = forms.ChoiceField(
+                label=topic.label, choices=Frequency.choices
+            )
+        self.order_fields(["by_mail", "by_push", *(PREFIX + topic for topic in Topic)])
+
+    @property
+    def topics(self) -> Mapping[str, str]:
+        return {topic: self.cleaned_data[PREFIX + topic] for topic in Topic.values}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """Return what `choose` takes."""
+        names = ("by_mail", "by_push", "quiet_from", "quiet_until")
+        return {name: self.cleaned_data[name] for name in names} | {"topics": self.topics}
+
 
 # what the button of a mail program sends (RFC 8058)
 ONE_CLICK = "List-Unsubscribe"

@@ -1,21 +1,38 @@
-"""What the site knows of oneself: downloaded, forgotten in one club, deleted with the account."""
+"""What is kept of somebody: all data as a file, own bookings, own matches."""
+
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import (
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
+from league.calendar.captains.matches import Match, NoSuchMatch, match_at
+from league.calendar.captains.selectors import is_shown_to_captains, own_matches
 from league.clubs.models import Player, User
 from league.clubs.selectors import players_of_user
 from league.faces.desk.access import actor_of
+from league.faces.desk.matches.for_a_side import page_for_side
 from league.foundation.jobs.selectors import file_of
+from league.foundation.limits import LARGEST_ID
 from league.foundation.refusal_shown import flash_errors
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.office.kitty.bookings_shown import lines_shown
+from league.office.kitty.kitty_columns import account_sheet
+from league.office.kitty.selectors import balance_of, kitty_of, lines_of
 from league.office.personal_data.services import (
     close_account,
     days_to_change_mind,
@@ -24,6 +41,11 @@ from league.office.personal_data.services import (
     last_copy,
     request_copy,
 )
+from league.play.events.captaincy import is_captain
+from league.play.rounds.models import Round
+
+# --- Own data ---
+# What the site knows of oneself: downloaded, forgotten in one club, deleted with the account.
 
 
 class SureForm(forms.Form):
@@ -115,3 +137,88 @@ def keep(request: HttpRequest) -> HttpResponse:
     keep_account(user=_user(request))
     messages.success(request, _("Your account stays; nothing was deleted."))
     return redirect("account:own_data")
+
+
+# --- What a player owes a club, or has there: the own kitty account, for nobody else ---
+
+A_PAGE = 50
+
+
+@login_required
+@require_GET
+def own_kitty(request: HttpRequest, player: int) -> HttpResponse:
+    """The account of one's own player in a club that keeps a kitty."""
+    players = Player.objects.select_related("club").filter(merged_into__isnull=True)
+    found = get_object_or_404(players, pk=player, user=request.user)
+    kitty = kitty_of(found.club)
+    if kitty is None or not request.user.has_perm("kitty.view_own", found):
+        raise Http404
+    if wanted := format_asked(request):
+        sheet = account_sheet(kitty, found, lines_of(kitty, found))
+        return spreadsheet(sheet, wanted, found.club.slug, "kitty")
+    page = Paginator(lines_of(kitty, found), A_PAGE).get_page(request.GET.get("page"))
+    owes = balance_of(kitty, found)
+    context = {
+        "player": found,
+        "club": found.club,
+        "currency": kitty.currency,
+        "owes": owes,
+        "page": page,
+        "rows": lines_shown(page),
+    }
+    return render(request, "desk/account/kitty.html", context)
+
+
+# --- Own matches ---
+# The matches of a captain: the next ones, and one of them with all that a captain does in it.
+
+
+@never_cache
+@login_required
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    """The matches to come of the entries that one is captain of."""
+    assert isinstance(request.user, User)  # noqa: S101  login_required
+    rows = own_matches(request.user, at=timezone.now())
+    return render(request, "desk/account/matches.html", {"rows": rows})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def match(request: HttpRequest, round: int, number: int) -> HttpResponse:
+    """One match of the own entry: line-up, dates, result."""
+    found, side = _own_match(request, round, number)
+    with timezone.override(ZoneInfo(found.round.stage.event.club.time_zone)):
+        return page_for_side(
+            request,
+            found,
+            side,
+            back=reverse("account:matches"),
+            done=lambda: _after_act(request, found, side),
+        )
+
+
+def _own_match(request: HttpRequest, round: int, number: int) -> tuple[Match, int]:
+    """Return a match and the side that one speaks for there. Raises Http404 for anybody else."""
+    rows = Round.objects.select_related("stage__event__club")
+    found = get_object_or_404(rows, pk=round) if max(round, number) <= LARGEST_ID else None
+    try:
+        match = match_at(found, number) if found is not None else None
+    except NoSuchMatch:
+        match = None
+    if match is None or not is_shown_to_captains(match):
+        raise Http404
+    assert isinstance(request.user, User)  # noqa: S101  login_required
+    for side, entry in enumerate(match.entries):
+        if is_captain(request.user, entry):
+            return match, side
+    raise Http404
+
+
+def _after_act(request: HttpRequest, match: Match, side: int) -> HttpResponse:
+    """Show the match again; who has handed it over sees the matches that are left."""
+    assert isinstance(request.user, User)  # noqa: S101  login_required
+    if is_captain(request.user, match.entries[side]):
+        return redirect("account:match", match.round.pk, match.number)
+    return redirect("account:matches")

@@ -28,7 +28,7 @@ from league.calendar.stand_ins.selectors import (
 )
 from league.clubs.models import User
 from league.faces.desk.access import within_limits
-from league.faces.desk.stand_ins.asking import asking_for, changed
+from league.faces.desk.stand_ins.views import asking_for, changed
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.notifications.dated_matches import date_of, day_and_time, place

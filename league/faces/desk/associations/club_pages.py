@@ -1,35 +1,30 @@
 """Pages of a club in an association: where it is in, its registered players, its entries."""
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league.calendar.captains.selectors import matches_of_entries
+from league.calendar.captains.matches import NoSuchMatch, match_at
+from league.calendar.captains.selectors import is_shown_to_captains, matches_of_entries
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.associations.association_access import check_owner, member_page, season_asked
-from league.faces.desk.associations.forms import (
-    ClubEntryForm,
-    ClubForm,
-    RegisterForm,
-    TransferForm,
-)
-from league.faces.desk.associations.steps_undone import (
-    RESUME,
-    UNDO,
-    resume,
-    say_ended,
-    say_step,
-    undo_step,
-)
-from league.faces.desk.undo import say_done_at
+from league.faces.desk.associations.forms import ClubEntryForm, ClubForm, RegisterForm, TransferForm
+from league.faces.desk.matches.for_a_side import page_for_side
+from league.faces.desk.undo import change_asked, flash_change_here, say_done_at, sealed, unsealed
+from league.foundation.journal.actor import Actor
 from league.foundation.limits import LARGEST_ID, parse_int
+from league.foundation.refusal import OutOfDate
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.office.associations import services as associations
 from league.office.associations.models import (
@@ -52,6 +47,57 @@ from league.office.associations.selectors import (
 from league.play.events.models import EntryState, Event, EventState, Season
 from league.play.events.selectors import members_with_players, moves_up
 from league.play.events.services import withdraw_entry
+from league.play.rounds.models import Round
+
+# --- Undo at the desks of associations and of clubs: the step that was just taken on the page ---
+
+# what the buttons send as `action`: undo a step between clubs, open a registration again
+UNDO, RESUME = "undo", "resume"
+ABOUT = "registration"
+
+
+def say_step(
+    request: HttpRequest, club: Club, sentence: str, *, actor: Actor, at: datetime
+) -> None:
+    """Say what was done for the club or the association, with the way back."""
+    change = associations.belonging_change(club, actor=actor, at=at)
+    flash_change_here(request, sentence, change, action=UNDO)
+
+
+def undo_step(request: HttpRequest, club: Club) -> None:
+    """Undo a step of the club or the association, and say so. Raises what the service raises."""
+    associations.undo_belonging(
+        club=club, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+    )
+    messages.success(request, _("Undone: it is as it was before."))
+
+
+def say_ended(
+    request: HttpRequest, club: Club, row: Registration, *, at: datetime, **_who: Any
+) -> None:
+    """Say that a registration ended, with the way back unless it had ended before."""
+    names = {"player": row.player.name, "club": row.club.name}
+    sentence = _("%(player)s is no longer registered for %(club)s.") % names
+    if row.ended_at != at:
+        messages.success(request, sentence)
+        return
+    facts = {"club": club.pk, "row": row.pk, "ended": at.isoformat()}
+    sent = {"action": RESUME, "which": sealed(ABOUT, facts)}
+    say_done_at(request, sentence, request.get_full_path(), sent)
+
+
+def resume(request: HttpRequest, club: Club, **who: Any) -> None:
+    """Open a registration again that was ended at this desk. Raises what the service raises."""
+    facts = unsealed(ABOUT, request.POST.get("which", ""))
+    row = Registration.objects.filter(pk=facts["row"]).first() if facts else None
+    if facts is None or facts["club"] != club.pk or row is None:
+        raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+    ended_at = datetime.fromisoformat(facts["ended"])
+    resumed = associations.resume_registration(registration=row, ended_at=ended_at, **who)
+    sentence = _("%(player)s is registered for %(club)s again.")
+    names = {"player": resumed.player.name, "club": resumed.club.name}
+    messages.success(request, sentence % names)
+
 
 # what undoes that players were registered, that an entry was made, and that some were withdrawn
 UNREGISTER, TAKE_OUT, REINSTATE = "unregister", "take_out", "reinstate"
@@ -332,3 +378,46 @@ def _say_withdrawn(request: HttpRequest, withdrawn: list[int]) -> None:
         say_done_at(request, _("Saved."), request.path, sent)
     else:
         messages.success(request, _("Saved."))
+
+
+# --- Club matches ---
+# The matches of a club's entries in an association: its people act for the entries' captains.
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@member_page("associations.change_club_entries")
+def match(
+    request: HttpRequest,
+    club: Club,
+    association: Association,
+    event: str,
+    entry: int,
+    round: int,
+    number: int,
+) -> HttpResponse:
+    """One match of an entry of the club: captain, line-up, dates and result, as its captain."""
+    if max(entry, round, number) > LARGEST_ID:
+        raise Http404
+    found = get_object_or_404(open_to_clubs(association), slug=event, state=EventState.RUNNING)
+    own = found.entries.filter(of_club__club=club, state=EntryState.ACCEPTED)
+    ours = get_object_or_404(own, pk=entry)
+    rows = Round.objects.select_related("stage__event__club")
+    try:
+        played = match_at(get_object_or_404(rows, pk=round, stage__event=found), number)
+        side = played.side_of(ours)
+    except NoSuchMatch as missing:
+        raise Http404 from missing
+    if not is_shown_to_captains(played):
+        raise Http404
+    at = [club.slug, association.club.slug, found.slug]
+    here = [*at, entry, round, number]
+    with timezone.override(ZoneInfo(found.club.time_zone)):
+        return page_for_side(
+            request,
+            played,
+            side,
+            back=reverse("desk:association_entries", args=at),
+            done=lambda: redirect("desk:association_match", *here),
+            for_club=club,
+        )

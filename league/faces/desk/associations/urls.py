@@ -5,7 +5,7 @@ Those of `associations/` are of a club that is in one, those of `association/` o
 
 from django.urls import path
 
-from league.faces.desk.associations import championship_pages, club_matches, club_pages, views
+from league.faces.desk.associations import club_pages, views
 
 IN_ONE = "associations/<slug:association>/"
 ITSELF = "association/"
@@ -16,7 +16,7 @@ urlpatterns = [
     path(f"{IN_ONE}events/<slug:event>/", club_pages.entries, name="association_entries"),
     path(
         f"{IN_ONE}events/<slug:event>/entries/<int:entry>/matches/<int:round>/<int:number>/",
-        club_matches.match,
+        club_pages.match,
         name="association_match",
     ),
     path(ITSELF, views.rules, name="association_rules"),
@@ -24,12 +24,12 @@ urlpatterns = [
     path(f"{ITSELF}registrations/", views.registrations, name="association_registrations"),
     path(
         "events/<slug:event>/championship/",
-        championship_pages.championship,
+        views.championship,
         name="championship",
     ),
     path(
         "events/<slug:event>/championship/undo/",
-        championship_pages.championship_undo,
+        views.championship_undo,
         name="championship_undo",
     ),
 ]

@@ -1,7 +1,8 @@
 """What happened in a club, who did it and when: the journal for people to read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from typing import Any
 
 from django import forms
@@ -10,13 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club
 from league.faces.desk.access import club_page
-from league.faces.desk.club.journal_columns import journal_sheet
 from league.faces.desk.inputs import day_field
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import (
@@ -28,48 +28,74 @@ from league.foundation.journal.selectors import (
 )
 from league.foundation.lists import listed
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
+from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
 from league.play.events.models import Event
+
+# --- The club's journal as a spreadsheet ---
+
+A_BATCH = 1_000
+
+COLUMNS = (
+    Column(gettext_lazy("When"), lambda row: row.at),
+    Column(gettext_lazy("Who did it"), lambda row: row.actor),
+    Column(gettext_lazy("What happened"), lambda row: sentence_of(row)),
+    Column(gettext_lazy("Reason"), lambda row: row.data.get("reason")),
+)
+
+
+def journal_sheet(club: Club, rows: Any) -> Sheet:
+    title = " · ".join((club.name, _("Journal")))
+    return Sheet(title=title, columns=COLUMNS, rows=_named(rows.iterator(chunk_size=A_BATCH)))
+
+
+def _named(rows: Iterator[Happening]) -> Iterator[Happening]:
+    while batch := with_names(islice(rows, A_BATCH)):
+        yield from batch
+
 
 A_PAGE = 50
 # the first parts of the kinds that belong together for a reader
 SUBJECTS = [
-    ("club", _("Settings of the club"), ("club",)),
-    ("members", _("Members and invitations"), ("member", "invitation", "joining")),
-    ("players", _("Players"), ("player", "players", "ratings")),
-    ("house_rules", _("House rules"), ("house_rules",)),
-    ("events", _("Events"), ("event", "stage", "season", "past_event", "place_codes")),
-    ("entries", _("Entries"), ("entry", "entries")),
-    ("evenings", _("Evenings and attendance"), ("evening", "presence", "availability")),
-    ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye", "stand_in")),
+    ("club", gettext_lazy("Settings of the club"), ("club",)),
+    ("members", gettext_lazy("Members and invitations"), ("member", "invitation", "joining")),
+    ("players", gettext_lazy("Players"), ("player", "players", "ratings")),
+    ("house_rules", gettext_lazy("House rules"), ("house_rules",)),
+    ("events", gettext_lazy("Events"), ("event", "stage", "season", "past_event", "place_codes")),
+    ("entries", gettext_lazy("Entries"), ("entry", "entries")),
+    ("evenings", gettext_lazy("Evenings and attendance"), ("evening", "presence", "availability")),
+    (
+        "rounds",
+        gettext_lazy("Rounds and draws"),
+        ("round", "rounds", "seat", "clock", "bye", "stand_in"),
+    ),
     (
         "matches",
-        _("Matches, their dates and places"),
+        gettext_lazy("Matches, their dates and places"),
         (
             *("captain", "line_up", "match_date", "match_rules", "walkover"),
             *("venue", "homes", "match", "calendar", "dates"),
         ),
     ),
-    ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
-    ("prepared", _("Prepared deals"), ("deals", "weekly")),
+    ("results", gettext_lazy("Results"), ("deal", "dispute", "table", "play_off")),
+    ("prepared", gettext_lazy("Prepared deals"), ("deals", "weekly")),
     ("kitty", pgettext_lazy("money of a club", "Kitty"), ("kitty",)),
     (
         "associations",
-        _("Associations and registrations"),
+        gettext_lazy("Associations and registrations"),
         ("association", "registration", "transfer", "championship"),
     ),
-    ("adjustments", _("Penalties and awards"), ("adjustment",)),
-    ("archives", _("Archives"), ("archive",)),
-    ("webhooks", _("Webhooks"), ("webhook",)),
-    ("messages", _("Messages to players"), ("director_message",)),
+    ("adjustments", gettext_lazy("Penalties and awards"), ("adjustment",)),
+    ("archives", gettext_lazy("Archives"), ("archive",)),
+    ("webhooks", gettext_lazy("Webhooks"), ("webhook",)),
+    ("messages", gettext_lazy("Messages to players"), ("director_message",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}
 VIA = {
-    "desk": _("at the desk"),
-    "table": _("at the table"),
-    "api": _("by a program"),
-    "public": _("on the public pages"),
-    "system": _("by itself"),
+    "desk": gettext_lazy("at the desk"),
+    "table": gettext_lazy("at the table"),
+    "api": gettext_lazy("by a program"),
+    "public": gettext_lazy("on the public pages"),
+    "system": gettext_lazy("by itself"),
 }
 
 
@@ -77,17 +103,23 @@ class AuditForm(forms.Form):
     """What somebody looks for in the journal."""
 
     event = forms.ModelChoiceField(
-        label=_("Event"), queryset=Event.objects.none(), required=False, empty_label=_("all")
+        label=gettext_lazy("Event"),
+        queryset=Event.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("all"),
     )
     subject = forms.ChoiceField(
-        label=_("Subject"),
+        label=gettext_lazy("Subject"),
         required=False,
-        choices=[("", _("everything")), *((name, label) for name, label, _parts in SUBJECTS)],
+        choices=[
+            ("", gettext_lazy("everything")),
+            *((name, label) for name, label, _parts in SUBJECTS),
+        ],
     )
-    who = forms.CharField(label=_("Who did it"), required=False, max_length=100)
-    words = forms.CharField(label=_("Words"), required=False, max_length=100)
-    since = day_field(label=_("From"), required=False)
-    until = day_field(label=_("To"), required=False)
+    who = forms.CharField(label=gettext_lazy("Who did it"), required=False, max_length=100)
+    words = forms.CharField(label=gettext_lazy("Words"), required=False, max_length=100)
+    since = day_field(label=gettext_lazy("From"), required=False)
+    until = day_field(label=gettext_lazy("To"), required=False)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

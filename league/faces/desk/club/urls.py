@@ -2,15 +2,7 @@
 
 from django.urls import path
 
-from league.faces.desk.club import (
-    audit,
-    look_pages,
-    privacy_pages,
-    settings_pages,
-    status,
-    views,
-    website,
-)
+from league.faces.desk.club import audit, look_pages, settings_pages, status, views
 
 CLUB = "<slug:club>/"
 
@@ -21,10 +13,10 @@ urlpatterns = [
     path(f"{CLUB}settings/", settings_pages.settings, name="club_settings"),
     path(f"{CLUB}rebuild/<slug:what>/", settings_pages.rebuild, name="club_rebuild"),
     path(f"{CLUB}settings/look/", look_pages.look, name="club_settings_look"),
-    path(f"{CLUB}settings/privacy/", privacy_pages.privacy, name="club_privacy"),
-    path(f"{CLUB}settings/close/", privacy_pages.close, name="club_close"),
-    path(f"{CLUB}settings/keep/", privacy_pages.keep, name="club_keep"),
+    path(f"{CLUB}settings/privacy/", settings_pages.privacy, name="club_privacy"),
+    path(f"{CLUB}settings/close/", settings_pages.close, name="club_close"),
+    path(f"{CLUB}settings/keep/", settings_pages.keep, name="club_keep"),
     path(f"{CLUB}status/", status.club_status, name="club_status"),
-    path(f"{CLUB}website/", website.website, name="club_website"),
+    path(f"{CLUB}website/", look_pages.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
 ]

@@ -22,7 +22,7 @@ from league.clubs.selectors import clubs_of, role_of
 from league.faces.desk.access import club_page
 from league.faces.desk.club.waiting import Waiting, asking_clubs, own_tables, waiting_in
 from league.faces.desk.jobs.job_links import under_way_shown
-from league.faces.desk.rounds.next_steps import open_rooms
+from league.faces.desk.rounds.rounds_shown import open_rooms
 from league.foundation.compiled_queries import CompiledQuery
 from league.office.associations.models import Association, Belonging, Registration
 from league.office.associations.selectors import association_of

@@ -1,31 +1,31 @@
 """Who takes part: entries typed fast, changed, seeded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.models import Player
+from games.wording import join_sentences
+from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.faces.desk.access import actor_of, event_page
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.events.desk_columns import desk_entries_sheet
 from league.faces.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
-from league.faces.desk.saved import flash_saved
-from league.faces.desk.undo import flash_done
+from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed, partners
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_refusal, flash_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.play.events import services as events
 from league.play.events.locking import hold_event
 from league.play.events.missing_partners import lacking_in_words, waits_for_partner
@@ -37,9 +37,42 @@ from league.play.events.selectors import (
     members_with_players,
     moves_up,
     places_left,
+    removal_of,
 )
 from league.play.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
+from league.play.rounds.moves_in_words import moves_in_words
 from league.tables.ratings.seeding import seeds_by_rating
+
+# --- The club's events and the entries of one as spreadsheets of the desk ---
+
+A_BATCH = 1_000
+
+EVENTS = (
+    Column(gettext_lazy("Event"), lambda event: event.name),
+    Column(gettext_lazy("State"), lambda event: event.get_state_display()),
+    Column(gettext_lazy("First day"), lambda event: event.starts_on),
+    Column(gettext_lazy("Season"), lambda event: event.season.name if event.season else None),
+    Column(gettext_lazy("Entries"), lambda event: event.taking_part),
+    Column(gettext_lazy("Waiting list"), lambda event: event.waiting),
+)
+ENTRIES = (
+    Column(gettext_lazy("Number"), lambda row: row["number"]),
+    Column(gettext_lazy("Name"), lambda row: row["name"]),
+    Column(gettext_lazy("Players"), lambda row: row["members"]),
+    Column(gettext_lazy("State"), lambda row: row["state_label"]),
+    Column(gettext_lazy("Seed"), lambda row: row["seed"]),
+    Column(gettext_lazy("Entered"), lambda row: row["entered_at"]),
+)
+
+
+def desk_events_sheet(club: Club, events: Any) -> Sheet:
+    title = " · ".join((club.name, _("Events")))
+    return Sheet(title=title, columns=EVENTS, rows=events.iterator(chunk_size=A_BATCH))
+
+
+def desk_entries_sheet(event: Event, rows: Iterable[dict[str, Any]]) -> Sheet:
+    return Sheet(title=" · ".join((event.name, _("Entries"))), columns=ENTRIES, rows=rows)
+
 
 MOST_TAKEN_BACK = 60
 
@@ -250,3 +283,80 @@ def _seeds_form(event: Event, data: Any = None) -> SeedsForm:
 
 def _taking_part(event: Event) -> QuerySet[Entry]:
     return entries_of(event).exclude(state=EntryState.WITHDRAWN)
+
+
+# --- Buttons beside an entry in the list: accept, withdraw, reinstate, remove, and undo these ---
+
+Act = Callable[..., Any]
+ACTIONS: dict[str, tuple[Act, Any]] = {
+    "accept": (events.accept_entry, gettext_lazy("%(entry)s accepted.")),
+    "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s withdrawn.")),
+    "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s reinstated.")),
+    "remove": (events.remove_entry, gettext_lazy("%(entry)s removed.")),
+}
+MOVING = ("withdraw", "reinstate")
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> HttpResponse:
+    """Accept, withdraw, reinstate or remove an entry."""
+    if action not in ACTIONS:
+        raise Http404
+    found = entry_of(event, entry)
+    name = name_of(found)
+    act, done = ACTIONS[action]
+    way_back = _way_back(found, action)
+    try:
+        act(entry=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        moves = moves_in_words(event, found) if action in MOVING else []
+        sentence = join_sentences([done % {"entry": name}, *moves])
+        _say_done(request, found, action, sentence, way_back)
+    return redirect("desk:entries", event.club.slug, event.slug)
+
+
+def _way_back(entry: Entry, action: str) -> str:
+    """Return the action that undoes this one exactly, or "", as when another entry moves up."""
+    if action == "reinstate":
+        return "withdraw"
+    if action == "accept" or (entry.state == EntryState.ACCEPTED and moves_up(entry.event)):
+        return ""
+    if action == "remove":
+        return "restore"
+    return "reinstate" if entry.state == EntryState.ACCEPTED else ""
+
+
+def _say_done(
+    request: HttpRequest, entry: Entry, action: str, sentence: str, way_back: str
+) -> None:
+    event = entry.event
+    at = [event.club.slug, event.slug, entry.pk]
+    if way_back == "restore":
+        if removal_of(event, entry.pk) is None:
+            messages.success(request, sentence)
+        else:
+            flash_done(request, sentence, undo="desk:entry_restore", at=at, fields={})
+    elif way_back:
+        flash_done(request, sentence, undo="desk:entry_act", at=[*at, way_back], fields={})
+    else:
+        messages.success(request, sentence)
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_restore(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
+    """Put an entry back that was removed, as it was; 404 where the event never had it."""
+    if not event.entries.filter(pk=entry).exists() and removal_of(event, entry) is None:
+        raise Http404
+    try:
+        restored = events.restore_entry(
+            event=event, entry_id=entry, actor=actor_of(request), at=timezone.now()
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("%(entry)s reinstated.") % {"entry": name_of(restored)})
+    return redirect("desk:entries", event.club.slug, event.slug)

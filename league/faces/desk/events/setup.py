@@ -1,16 +1,20 @@
 """The guided set-up of an event: one step a page, each a plain form that keeps what was typed."""
 
+import secrets
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
+from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import services as games
@@ -20,19 +24,24 @@ from league.faces.desk.access import actor_of, club_page, event_page
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.events.rounds_form import RoundsForm
-from league.faces.desk.events.scoring_form import ScoringForm
-from league.faces.desk.events.setup_forms import GameForm, PeopleForm, RulesForm
-from league.faces.desk.events.setup_words import preset_of, setup_facts
-from league.faces.desk.events.tiebreak_order import ARRANGE
-from league.faces.desk.saved import flash_saved
-from league.faces.desk.stages.discarded_draw import rounds_drawn, saved_in_words
-from league.faces.desk.undo import flash_change, undo_asked
+from league.faces.desk.events.scoring_form import ARRANGE, METHOD_LABELS, ScoringForm
+from league.faces.desk.events.setup_forms import (
+    KIND_CHOICES,
+    GameForm,
+    PeopleForm,
+    RoundsForm,
+    RulesForm,
+)
+from league.faces.desk.inputs import day_field
+from league.faces.desk.stages.views import rounds_drawn, saved_in_words
+from league.faces.desk.undo import flash_change, flash_saved, undo_asked
+from league.foundation.lists import listed
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors
+from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
 from league.play.events import services as events
+from league.play.events.final_scores_allowed import final_scores_in_words
 from league.play.events.locking import as_stored, hold_event
-from league.play.events.models import EntryKind, Event, EventState, TablePlay
+from league.play.events.models import EntryKind, Event, EventState, Season, TablePlay
 from league.play.events.names import day_of
 from league.play.events.rulesets import (
     RulesetNotPossible,
@@ -40,8 +49,74 @@ from league.play.events.rulesets import (
     house_rules,
     is_as_house_rules,
 )
+from league.play.events.selectors import seasons_of
 from league.play.events.setup_problems import Problem, setup_problems
+from league.play.events.substitute_rule import rule_in_words, rule_of
+from league.play.rounds.drawing import format_named
 from league.tables.seasons import services as seasons
+from league.tables.standings.bye_worth import BYE_WORTH_LABEL, bye_worth
+from league.tables.standings.methods import TIEBREAKS
+
+# --- The set-up of an event in words: the game, who competes, what is played and what counts ---
+
+
+def preset_of(event: Event) -> dict[str, str] | None:
+    """Return the names of the event's game and preset, and where the preset comes from."""
+    for variant in games.variants():
+        for preset in variant.presets:
+            if (variant.id, preset.id) == (event.variant, event.preset):
+                return {
+                    "game": games.render_sentence(variant.label),
+                    "label": games.render_sentence(preset.label),
+                    "source": games.render_sentence(preset.source),
+                }
+    return None
+
+
+def setup_facts(event: Event) -> list[tuple[str, str]]:
+    """Return the set-up in words: a label and a value a line."""
+    stage = event.stages.order_by("number").first()
+    seats = (
+        str(event.most_seats)
+        if event.least_seats == event.most_seats
+        else f"{event.least_seats}–{event.most_seats}"
+    )
+    tiebreaks = [
+        games.render_sentence(TIEBREAKS[n].label) for n in event.tiebreaks if n in TIEBREAKS
+    ]
+    return [
+        (_("Who competes"), str(dict(KIND_CHOICES)[EntryKind(event.entry_kind)])),
+        (_("Players at a table"), seats),
+        (_("Entry"), event.get_entry_mode_display()),
+        (_("Places"), str(event.most_entries or _("no limit"))),
+        (_("Format"), games.render_sentence(format_named(stage.format).label) if stage else "–"),
+        (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
+        (_("Length of a round"), play_in_words(event)),
+        *final_scores_in_words(event),
+        (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
+        *([(str(BYE_WORTH_LABEL), bye_worth(stage, event))] if stage else []),
+        (_("Tie-breaks"), listed(tiebreaks) or _("they share the rank")),
+        (_("Substitutes"), rule_in_words(rule_of(event))),
+        (_("Who sees it"), event.get_visibility_display()),
+    ]
+
+
+def _rounds_in_words(planned: int | None) -> str:
+    return str(planned) if planned else _("as many as the format needs")
+
+
+def play_in_words(event: Event) -> str:
+    """Return what a table plays in a round."""
+    match event.table_play:
+        case "deals":
+            return _("%(count)d deals per round") % {"count": event.deals_a_round or 0}
+        case "timed":
+            return _("as many deals as fit into %(minutes)d minutes") % {
+                "minutes": event.minutes_a_round or 0
+            }
+        case _game:
+            return event.get_table_play_display()
+
 
 LARGEST_COMFORTABLE_TABLE = 5
 
@@ -295,3 +370,83 @@ def beginnings_for(variant: str, preset: str, options: Mapping[str, Any]) -> dic
         "method": {"name": "total_points"},
         "tiebreaks": ["wins"],
     }
+
+
+# --- Next event ---
+# The next event from one there was: its name and day, and whether the same people are entered.
+
+LOTS = 2**31
+USUALLY_LATER = timedelta(days=7)
+
+
+class CopyForm(forms.Form):
+    """What of the new event differs from the old one."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_on = day_field(label=gettext_lazy("First day"))
+    season = forms.ModelChoiceField(
+        label=gettext_lazy("Season"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("no season"),
+    )
+    with_entries = forms.BooleanField(
+        label=gettext_lazy("Enter the same people again"),
+        help_text=gettext_lazy("Those who withdrew stay out; seeds are not copied."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        kwargs["initial"] = {
+            "name": event.name,
+            "starts_on": event.starts_on + USUALLY_LATER,
+            "season": event.season_id,
+        }
+        super().__init__(*args, **kwargs)
+        self.fields["season"].queryset = seasons_of(event.club)  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("events.change_event")
+def event_copy(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for name and day of the next event, and make it as a draft."""
+    form = CopyForm(request.POST if request.method == "POST" else None, event=event)
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            copied = seasons.copy_event(
+                event=event,
+                **form.cleaned_data,
+                draw_lot=partial(secrets.randbelow, LOTS),
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+            _say(request, copied)
+            return redirect("desk:event", event.club.slug, copied.event.slug)
+    context = {"club": event.club, "event": event, "form": form, "entries": event.entries.count()}
+    return render(request, "desk/events/copy.html", context)
+
+
+def _say(request: HttpRequest, copied: events.Copied) -> None:
+    entries = copied.event.entries.count()
+    messages.success(
+        request,
+        ngettext(
+            "%(event)s is made, with %(count)d entry. Nobody sees it before you open it.",
+            "%(event)s is made, with %(count)d entries. Nobody sees it before you open it.",
+            entries,
+        )
+        % {"event": copied.event.name, "count": entries},
+    )
+    if copied.withdrawn:
+        sentence = _("Not entered again, because they withdrew last time: %(names)s.")
+        messages.warning(request, sentence % {"names": listed(copied.withdrawn)})
+    if copied.left_out:
+        messages.warning(
+            request,
+            _(
+                "Not entered again, because they no longer play here or are entered "
+                "already: %(names)s."
+            )
+            % {"names": listed(copied.left_out)},
+        )

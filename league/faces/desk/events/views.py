@@ -8,11 +8,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from league.calendar.availability.occasions import today_of
@@ -21,22 +22,55 @@ from league.calendar.captains.due_matches import DueMatches, due_matches
 from league.clubs.models import Club
 from league.faces.desk.access import actor_of, club_page, event_page, page_of_form
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.events.certain_shown import certain_shown
-from league.faces.desk.events.desk_columns import desk_events_sheet
+from league.faces.desk.events.entry_pages import desk_events_sheet
 from league.faces.desk.jobs.job_links import under_way_shown
-from league.faces.desk.rounds.next_steps import NextStep, next_steps
-from league.faces.desk.rounds.rounds_shown import without_table_shown
+from league.faces.desk.rounds.rounds_shown import NextStep, next_steps, without_table_shown
 from league.faces.desk.stages.stages_shown import stage_rows, stages_of
 from league.faces.desk.undo import flash_done
+from league.foundation.languages import LANGUAGES
+from league.foundation.lists import listed
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import flash_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.office.documents.news_of_event import newsletter_text, recap_text
+from league.office.paper.answers import file_name
 from league.play.events import services as events
 from league.play.events.models import EntryState, Event, EventState
+from league.play.events.names import name_of
 from league.play.events.selectors import events_by_work, places_left, seasons_of
 from league.play.events.states import MOVES, PossibleMove, finish_questions, moves_from
 from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import is_late, rounds_of_event
+from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.tables.outlook.selectors import marked_in
+from league.tables.outlook.shown import MARKS
+
+# --- What is certain of entries by now, for the desk's page of an event that is being played ---
+
+
+def certain_shown(event: Event) -> dict[str, Any]:
+    """Return what `desk/events/_certain.html` shows; nothing where nothing can be said."""
+    if event.state != EventState.RUNNING:
+        return {}
+    outlooks = StageOutlook.objects.filter(stage__event=event, state=OutlookState.KNOWN)
+    last = outlooks.select_related("stage__event").order_by("stage__number").last()
+    if last is None:
+        return {}
+    stage = last.stage
+    address = reverse("public:outlook", args=[event.club.slug, event.slug])
+    return {
+        "certain": _by_mark(marked_in(stage)),
+        "outlook_url": f"{address}?stage={stage.number}",
+    }
+
+
+def _by_mark(rows: Iterable[EntryOutlook]) -> list[tuple[str, str]]:
+    """Return each mark that there is, in its order, with the names of those who have it."""
+    names: dict[str, list[str]] = {}
+    for row in rows:
+        names.setdefault(row.mark, []).append(name_of(row.entry, public=False))
+    return [(str(MARKS[mark]), listed(names[mark])) for mark in MARKS if mark in names]
+
 
 EVENTS_A_PAGE = 50
 HEADINGS = {
@@ -252,3 +286,43 @@ def event_discard(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk:event", event.club.slug, event.slug)
     messages.success(request, _("Draft %(event)s discarded.") % {"event": event.name})
     return redirect("desk:events", event.club.slug)
+
+
+# --- The text for the club's newsletter: what an event came to, to copy or to take away ---
+
+
+@require_GET
+@event_page("events.view_desk")
+def newsletter_page(request: HttpRequest, event: Event) -> HttpResponse:
+    """The text in the language asked for, with the names that the players show everybody."""
+    language = _language(request)
+    text = newsletter_text(event, language)
+    context = {
+        "club": event.club,
+        "event": event,
+        "tabs": event_tabs(event, "home"),
+        "text": text,
+        "recap": recap_text(event, language),
+        "rows": text.count("\n") + 8,
+        "language": language,
+        "languages": [(f"?language={code}", name, code == language) for code, name in LANGUAGES],
+    }
+    return render(request, "desk/events/newsletter.html", context)
+
+
+@require_GET
+@event_page("events.view_desk")
+def newsletter_file(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same text as a file."""
+    text = newsletter_text(event, _language(request))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    name = file_name(event.slug, "newsletter")
+    response["Content-Disposition"] = f'attachment; filename="{name}.txt"'
+    return response
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("language", get_language() or "en")
+    if asked not in dict(LANGUAGES):
+        raise Http404("there is no text in this language")
+    return asked

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Role
-from league.faces.desk.finding.desk_pages import DIRECTORS, OWNERS, PLACES, SCORERS
+from league.faces.desk.finding.nav import DIRECTORS, OWNERS, PLACES, SCORERS
 from league.foundation import languages
 from league.foundation.names import alike_key
 

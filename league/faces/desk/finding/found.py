@@ -21,8 +21,8 @@ from league.clubs.selectors import (
     search_members,
     search_players,
 )
-from league.faces.desk.finding.desk_pages import DIRECTORS, OWNERS
 from league.faces.desk.finding.findable import HELP, Findable, Needs, PageScope, findable_for
+from league.faces.desk.finding.nav import DIRECTORS, OWNERS
 from league.foundation.journal.selectors import Wanted, happenings, sentence_of, with_names
 from league.foundation.limits import parse_int
 from league.foundation.names import alike_key

@@ -15,10 +15,14 @@ from league.clubs.models import Club, HouseRules
 from league.clubs.rules_in_words import RulesInWords, rules_in_words
 from league.clubs.selectors import archived_house_rules_of, house_rules_of
 from league.faces.desk.access import actor_of, club_page
-from league.faces.desk.house_rules.form import BeginningForm, HouseRulesForm, form_of
-from league.faces.desk.house_rules.options_form import OptionsForm, variant_of
-from league.faces.desk.saved import flash_saved
-from league.faces.desk.undo import flash_done
+from league.faces.desk.house_rules.forms import (
+    BeginningForm,
+    HouseRulesForm,
+    OptionsForm,
+    form_of,
+    variant_of,
+)
+from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import clean_text
 from league.foundation.refusal_shown import form_errors
 from league.play.events.models import Event

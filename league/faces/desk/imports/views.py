@@ -4,12 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club, User
 from league.clubs.services import Fate
@@ -18,6 +20,8 @@ from league.faces.desk.imports.forms import NAMES, FileForm, PeopleForm, Reading
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_retry_after, flash_errors, form_errors
+from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.office.imports import services
 from league.office.imports.choices import Choices
 from league.office.imports.kind import Kind, Plan
@@ -27,6 +31,9 @@ from league.office.imports.kinds.player_lists import PLAYERS
 from league.office.imports.models import LARGEST, Upload
 from league.office.imports.reading.unreadable import FileUnreadable
 from league.office.imports.services import LONG, Read
+from league.tables.past_events.models import PastEvent
+from league.tables.past_events.selectors import past_events_of
+from league.tables.past_events.services import remove_past_event
 
 MOST_SHOWN = 200  # lines of a preview, and of those of them that are left out
 SAMPLES = 3
@@ -341,3 +348,38 @@ def discard(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
         services.discard(found)
     messages.success(request, _("The file was discarded; nothing of it is kept."))
     return redirect("desk:imports", club.slug)
+
+
+# --- The past events that a club has imported: looked through, and removed again ---
+
+A_PAGE = 50
+COLUMNS = (
+    Column(gettext_lazy("Event"), lambda event: event.name),
+    Column(gettext_lazy("Date"), lambda event: event.starts_on),
+    Column(gettext_lazy("Game"), lambda event: event.game),
+    Column(gettext_lazy("Season"), lambda event: event.season.name if event.season else ""),
+    Column(gettext_lazy("Imported from"), lambda event: event.source),
+)
+
+
+@require_GET
+@club_page("past_events.change_past_event")
+def past_events(request: HttpRequest, club: Club) -> HttpResponse:
+    if wanted := format_asked(request):
+        title = " · ".join((club.name, _("Imported events")))
+        sheet = Sheet(title=title, columns=COLUMNS, rows=past_events_of(club))
+        return spreadsheet(sheet, wanted, club.slug, "past-events")
+    page = Paginator(past_events_of(club), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "desk/imports/past_events.html", {"club": club, "page": page})
+
+
+@require_POST
+@club_page("past_events.change_past_event")
+def remove(request: HttpRequest, club: Club, event: int) -> HttpResponse:
+    """Remove an imported event; it can be imported again from its file."""
+    found = get_object_or_404(PastEvent, club=club, pk=event)
+    with flash_errors(request):
+        remove_past_event(event=found, actor=actor_of(request), at=timezone.now())
+        sentence = _("The imported standings of %(event)s were removed.")
+        messages.success(request, sentence % {"event": found.name})
+    return redirect("desk:past_events", club.slug)

@@ -16,14 +16,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import Club, User
-from league.faces.desk.access import check
+from league.faces.desk.access import actor_of, check
 from league.faces.desk.jobs.job_links import OF_A_ROUND, links_of, subjects_of, time_left
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job, JobState
 from league.foundation.jobs.selectors import before, file_of, seconds_left, workers_silent_since
 from league.foundation.refusal_shown import flash_errors
-from league.office.paper.answers import mark_as_pdf
+from league.office.documents.document_kind import DocumentOptions
+from league.office.documents.paper_jobs import LargeKind, request_paper, tables_in
+from league.office.paper.answers import mark_as_pdf, pdf
+from league.play.events.models import Event
+from league.play.rounds.models import Round
+from league.play.rounds.selectors import round_title
 
 View = Callable[[HttpRequest, Club, Job], HttpResponse]
 
@@ -110,3 +115,26 @@ def _mark(job: Job) -> str:
     """Return a text that changes with every step of the job."""
     text = f"{job.state} {job.is_unwanted} {job.step}"
     return sha256(text.encode()).hexdigest()[:12]
+
+
+# --- Papers of a large round at the desk: the file, or a page that offers to have it made ---
+
+
+def answer(request: HttpRequest, event: Event, round: Round, paper: LargeKind) -> HttpResponse:
+    """Answer with the file; of a large round a page that offers to make it, and a POST asks."""
+    size, at = request.GET.get("paper", ""), timezone.now()
+    if not paper.is_large(round):
+        printing = paper.make(round, DocumentOptions(at=at, paper=size))
+        return pdf(printing, event.slug, paper.name, str(round.number), is_secret=paper.is_secret)
+    if request.method == "POST":
+        job = request_paper(paper, round, size=size, actor=actor_of(request), at=at)
+        return redirect("desk:job", event.club.slug, job.pk)
+    context: dict[str, Any] = {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "label": paper.label,
+        "tables": tables_in(round) if paper.amount is tables_in else None,
+        "title": round_title(round, event.stages.count()),
+    }
+    return render(request, "desk/jobs/ask.html", context)

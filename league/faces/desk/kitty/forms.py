@@ -13,7 +13,6 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, number_field
-from league.faces.desk.kitty.amount_field import AmountField, label_with_currency
 from league.foundation.limits import parse_int
 from league.office.kitty.charges import has_evening_fee, house_amounts_on
 from league.office.kitty.models import (
@@ -25,11 +24,52 @@ from league.office.kitty.models import (
     SetPayer,
     TransactionKind,
 )
-from league.office.kitty.money import currencies, named
+from league.office.kitty.money import (
+    LONGEST_TYPED,
+    AmountUnclear,
+    currencies,
+    named,
+    read,
+    shown,
+    typed,
+)
 from league.office.kitty.services.booking import LONGEST_NOTE
 from league.office.kitty.services.kitty_settings import LARGEST_SHARE, EventTerms
 from league.play.events.evenings import is_evening
 from league.play.events.models import Event
+
+# --- A field for an amount of money, typed with a comma or a point ---
+
+
+class AmountField(forms.CharField):
+    """Gives a whole number of the currency's smallest unit, None where nothing was typed."""
+
+    def __init__(self, *, currency: str, least: int = 0, **options: Any) -> None:
+        self.currency, self.least = currency, least
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(widget=widget, max_length=LONGEST_TYPED, **options)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return read(text, self.currency, least=self.least)
+        except AmountUnclear as unclear:
+            raise ValidationError(str(unclear)) from None
+
+    def prepare_value(self, value: Any) -> Any:
+        return typed(value, self.currency) if isinstance(value, int) else value
+
+
+def label_with_currency(label: str, currency: str) -> str:
+    """Return a label that says in which currency an amount is typed: “Fee ($)”."""
+    return f"{label} ({symbol_of(currency)})"
+
+
+def symbol_of(currency: str) -> str:
+    sample = shown(0, currency)
+    return "".join(sign for sign in sample if not (sign.isdigit() or sign in ".,\xa0 ")) or currency
 
 
 class SwitchForm(ConflictCheckedForm):

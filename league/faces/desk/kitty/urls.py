@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.desk.kitty import account_pages, cash_pages, prize_pages, settings_pages, views
+from league.faces.desk.kitty import cash_pages, views
 
 KITTY = "kitty/"
 EVENT = f"{KITTY}events/<slug:event>/"
@@ -24,16 +24,16 @@ urlpatterns = [
     path(f"{EVENT}cash/", cash_pages.event_cash, name="kitty_event_cash"),
     path(f"{EVENT}cash/paid/", cash_pages.event_paid, name="kitty_event_paid"),
     path(f"{EVENT}cash/pdf/", cash_pages.event_pdf, name="kitty_event_pdf"),
-    path(f"{EVENT}amounts/", prize_pages.amounts, name="kitty_event_amounts"),
-    path(f"{EVENT}prizes/", prize_pages.award, name="kitty_event_prizes"),
-    path(f"{EVENT}prizes/undo/", prize_pages.award_undo, name="kitty_prizes_undo"),
-    path(f"{KITTY}account/", account_pages.account, name="kitty_account"),
-    path(f"{KITTY}account/csv/", account_pages.account_csv, name="kitty_account_csv"),
-    path(f"{KITTY}settings/", settings_pages.switching, name="kitty_settings"),
-    path(f"{KITTY}settings/amounts/", settings_pages.house_amounts, name="kitty_house_amounts"),
+    path(f"{EVENT}amounts/", cash_pages.amounts, name="kitty_event_amounts"),
+    path(f"{EVENT}prizes/", cash_pages.award, name="kitty_event_prizes"),
+    path(f"{EVENT}prizes/undo/", cash_pages.award_undo, name="kitty_prizes_undo"),
+    path(f"{KITTY}account/", views.account, name="kitty_account"),
+    path(f"{KITTY}account/csv/", views.account_csv, name="kitty_account_csv"),
+    path(f"{KITTY}settings/", views.switching, name="kitty_settings"),
+    path(f"{KITTY}settings/amounts/", views.house_amounts, name="kitty_house_amounts"),
     path(
         f"{KITTY}settings/amounts/undo/",
-        settings_pages.house_amounts_undo,
+        views.house_amounts_undo,
         name="kitty_house_amounts_undo",
     ),
 ]

@@ -1,29 +1,107 @@
-"""The kitty at the desk: who owes, a player's account, what was booked, expenses."""
+"""The kitty: its bookings, one account, and how it is kept."""
 
-from typing import Any
+import csv
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from functools import partial, wraps
+from typing import Any, cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league.clubs.models import Player
-from league.faces.desk.access import actor_of
-from league.faces.desk.kitty.forms import ClubBookingForm, PlayerBookingForm
-from league.faces.desk.kitty.kitty_access import context_of, kitty_page
-from league.faces.desk.undo import flash_done
+from league.clubs.models import Club, Player
+from league.clubs.services.clubs import lock_club
+from league.faces.desk.access import View, actor_of, club_page
+from league.faces.desk.kitty.forms import (
+    ClubBookingForm,
+    HouseAmountsForm,
+    PeriodForm,
+    PlayerBookingForm,
+    SwitchForm,
+)
+from league.faces.desk.undo import flash_change, flash_done, flash_saved, undo_asked
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.kitty import services as kitties
+from league.office.kitty.account_csv import HEADS, csv_row
 from league.office.kitty.bookings_shown import bookings_shown, lines_shown
+from league.office.kitty.charges import house_amounts_on
 from league.office.kitty.kitty_columns import account_sheet, bookings_sheet, who_owes_sheet
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.office.kitty.money import shown
-from league.office.kitty.selectors import balance_of, lines_of, overview_of, transactions_of
+from league.office.kitty.selectors import (
+    Period,
+    balance_of,
+    events_in,
+    kitty_of,
+    lines_in,
+    lines_of,
+    overview_of,
+    statement_of,
+    transactions_of,
+)
+from league.office.paper.answers import file_name
+from league.play.events.models import Event, Season
+
+# --- Who may open a page of the kitty: none is there for clubs that keep no kitty ---
+
+
+def kitty_page(permission: str) -> Callable[[View], View]:
+    """Give the view the kitty of the club in its address, with its club."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, club: Club, *args: Any, **kwargs: Any) -> HttpResponse:
+            kitty = kitty_of(club)
+            if kitty is None:
+                raise Http404
+            return view(request, kitty, *args, **kwargs)
+
+        return club_page(permission)(page)
+
+    return decorate
+
+
+def event_in(kitty: Kitty, slug: str) -> Event:
+    event = get_object_or_404(Event, club=kitty.club_id, slug=slug)
+    event.club = kitty.club
+    return event
+
+
+def context_of(request: HttpRequest, kitty: Kitty, current: str, **more: Any) -> dict[str, Any]:
+    """Return what every page of the kitty needs, and more."""
+    return {
+        "club": kitty.club,
+        "kitty": kitty,
+        "currency": kitty.currency,
+        "tabs": tabs(request, kitty, current),
+        **more,
+    }
+
+
+def tabs(request: HttpRequest, kitty: Kitty, current: str) -> list[tuple[str, str, bool]]:
+    """Return the pages of the kitty that this person may open."""
+    pages = [("kitty_cash", _("Cash desk"))]
+    if request.user.has_perm("kitty.view_kitty", kitty.club):
+        pages = [
+            ("kitty", _("Who owes")),
+            *pages,
+            ("kitty_bookings", _("Bookings")),
+            ("kitty_account", _("Account")),
+            ("kitty_house_amounts", _("Amounts")),
+        ]
+    at = [kitty.club.slug]
+    return [(reverse(f"desk:{name}", args=at), label, name == current) for name, label in pages]
+
+
+# --- The kitty at the desk: who owes, a player's account, what was booked, expenses ---
 
 A_PAGE = 50
 
@@ -174,3 +252,147 @@ def _back(request: HttpRequest, kitty: Kitty, booked: Transaction) -> HttpRespon
     if not request.user.has_perm("kitty.view_kitty", kitty.club):
         return redirect("desk:kitty_cash", kitty.club.slug)
     return redirect("desk:kitty_bookings", kitty.club.slug)
+
+
+# --- The account of a season or of other days, and the same for the treasurer's spreadsheet ---
+
+MOST_SEASONS = 12
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # so that spreadsheets read the names as they are
+
+
+@require_GET
+@kitty_page("kitty.view_kitty")
+def account(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """Income, expenses and cash of a season or of other days."""
+    form, period = _asked(request, kitty)
+    context: dict[str, Any] = {"form": form, "period": period, "seasons": _seasons(kitty)}
+    if period is not None:
+        statement = statement_of(kitty, period)
+        context |= {"statement": statement, "events": events_in(kitty, period)}
+        context |= {
+            "income": [(kind.label, amount) for kind, amount in statement.income],
+            "expenses": [(kind.label, amount) for kind, amount in statement.expenses],
+        }
+    return render(
+        request, "desk/kitty/account.html", context_of(request, kitty, "kitty_account", **context)
+    )
+
+
+@require_GET
+@kitty_page("kitty.view_kitty")
+def account_csv(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """Every line that was booked in these days, as CSV."""
+    _form, period = _asked(request, kitty)
+    period = period or _this_year()
+    name = file_name(kitty.club.slug, "kitty", str(period.first), str(period.last))
+    answer = StreamingHttpResponse(_rows(kitty, period), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    answer["Cache-Control"] = "no-store"
+    return cast(HttpResponse, answer)  # a view may answer with either
+
+
+def _asked(request: HttpRequest, kitty: Kitty) -> tuple[PeriodForm, Period | None]:
+    """Return the form and the days it asks for; without any the season of today, or the year."""
+    if not request.GET.keys() & {"first", "last"}:
+        period = _usual(kitty)
+        return PeriodForm(initial={"first": period.first, "last": period.last}), period
+    form = PeriodForm(request.GET)
+    if not form.is_valid():
+        return form, None
+    return form, Period(form.cleaned_data["first"], form.cleaned_data["last"])
+
+
+def _usual(kitty: Kitty) -> Period:
+    today = timezone.localdate()
+    seasons = kitty.club.seasons.filter(starts_on__lte=today, ends_on__gte=today)
+    season = seasons.order_by("-starts_on").first()
+    return _this_year() if season is None else Period(season.starts_on, season.ends_on)
+
+
+def _this_year() -> Period:
+    year = timezone.localdate().year
+    return Period(date(year, 1, 1), date(year + 1, 1, 1) - timedelta(days=1))
+
+
+def _seasons(kitty: Kitty) -> list[Season]:
+    return list(kitty.club.seasons.order_by("-starts_on", "-pk")[:MOST_SEASONS])
+
+
+class _Echo:
+    """What the writer of CSV writes to: it hands each row back."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _rows(kitty: Kitty, period: Period) -> Iterator[str]:
+    writer = csv.writer(_Echo())
+    events = dict(Event.objects.filter(club=kitty.club_id).values_list("pk", "name"))
+    yield BOM + writer.writerow([_(head) for head in HEADS])
+    for line in lines_in(kitty, period):
+        yield writer.writerow(csv_row(line, kitty.currency, events))
+
+
+# --- The kitty switched on and off, and what the club usually charges ---
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("kitty.change_settings")
+def switching(request: HttpRequest, club: Club) -> HttpResponse:
+    """Whether the club keeps a kitty, and in which currency."""
+    form = _switch_form(club, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            switch = partial(kitties.switch, club=club, **form.cleaned_data, **who)
+            if not form.run_if_unchanged(switch).is_on:
+                flash_saved(request, _("The kitty is off. What was booked is kept."), form)
+                return redirect("desk:kitty_settings", club.slug)
+            flash_saved(request, _("The kitty is on. Say next what you charge."), form)
+            return redirect("desk:kitty_house_amounts", club.slug)
+    return render(request, "desk/kitty/settings.html", {"club": club, "form": form})
+
+
+def _switch_form(club: Club, data: Any = None) -> SwitchForm:
+    kitty = Kitty.objects.filter(club=club).first()
+    form = SwitchForm(data, kitty=kitty)
+    form.watch(
+        *([("kitty", kitty.pk)] if kitty else []),
+        lock=partial(lock_club, club.pk),
+        reload_form=partial(_switch_form, club),
+    )
+    return form
+
+
+@require_http_methods(["GET", "POST"])
+@kitty_page("kitty.change_kitty")
+def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """What the club charges for an evening and for a set, from a day on."""
+    today = timezone.localdate()
+    now = house_amounts_on(kitty, today)
+    data = request.POST if request.method == "POST" else None
+    form = HouseAmountsForm(data, kitty=kitty, now=now, day=today)
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, **who)
+            flash_change(
+                request,
+                _("Saved. What is charged follows in a moment."),
+                kitties.house_amounts_change(kitty, **who),
+                undo="desk:kitty_house_amounts_undo",
+                at=[kitty.club.slug],
+            )
+            return redirect("desk:kitty_house_amounts", kitty.club.slug)
+    so_far = kitty.house_amounts.order_by("-from_day")
+    context = context_of(request, kitty, "kitty_house_amounts", form=form, so_far=so_far)
+    return render(request, "desk/kitty/house_amounts.html", context)
+
+
+@require_POST
+@kitty_page("kitty.change_kitty")
+def house_amounts_undo(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """Take amounts back that were set; those before hold again."""
+    sentence = _("The earlier amounts apply again. What is charged follows in a moment.")
+    undo_asked(request, kitties.undo_house_amounts, sentence, club=kitty.club)
+    return redirect("desk:kitty_house_amounts", kitty.club.slug)

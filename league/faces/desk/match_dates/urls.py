@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from league.faces.desk.match_dates import home_pages, move_pages, views
-from league.faces.desk.match_dates.venue_pages import VenuePages
+from league.faces.desk.match_dates import views
+from league.faces.desk.match_dates.views import VenuePages
 
 EVENT = "events/<slug:event>/"
 CALENDAR = f"{EVENT}calendar/"
@@ -11,8 +11,8 @@ MATCH = f"{CALENDAR}<int:stage>/rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns = [
     *VenuePages.urls("venues/"),
-    path(f"{EVENT}homes/", home_pages.homes, name="homes"),
-    path(f"{EVENT}homes/undo/", home_pages.homes_undo, name="homes_undo"),
+    path(f"{EVENT}homes/", views.homes, name="homes"),
+    path(f"{EVENT}homes/undo/", views.homes_undo, name="homes_undo"),
     path(CALENDAR, views.calendar, name="calendar"),
     path(f"{CALENDAR}<int:stage>/", views.calendar, name="calendar_stage"),
     path(f"{CALENDAR}<int:stage>/demands/", views.demands, name="calendar_demands"),
@@ -23,5 +23,5 @@ urlpatterns = [
     ),
     path(f"{CALENDAR}<int:stage>/publish/", views.publish, name="calendar_publish"),
     path(f"{CALENDAR}<int:stage>/pdf/", views.calendar_pdf, name="calendar_pdf"),
-    path(MATCH, move_pages.move, name="match_date"),
+    path(MATCH, views.move, name="match_date"),
 ]

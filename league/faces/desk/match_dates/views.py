@@ -1,19 +1,21 @@
-"""The calendar of an event at the desk: what is dated, what it breaks, made, published."""
+"""Calendars of leagues: dates, homes, venues, and matches that are moved."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.calendar.calendars import services as calendars
-from league.calendar.calendars.calendar_breaks import Breaks, breaks_now
+from league.calendar.calendars.calendar_breaks import Breaks, breaks_after, breaks_now
 from league.calendar.calendars.calendar_sheet import calendar_sheet
 from league.calendar.calendars.league_matches import check_league, league_of
 from league.calendar.calendars.selectors import (
@@ -25,23 +27,29 @@ from league.calendar.calendars.selectors import (
 )
 from league.calendar.calendars.services.calendar_job import CALENDAR
 from league.calendar.match_dates import services as match_dates
-from league.calendar.match_dates.models import DateState
-from league.faces.desk.access import actor_of, event_page, stage_of
+from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.calendar.match_dates.selectors import dates_of_round, venues_for
+from league.faces.desk.access import actor_of, event_page, round_of, stage_of
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.match_dates.forms import DemandsForm
-from league.faces.desk.undo import flash_change, undo_asked
+from league.faces.desk.match_dates.forms import DateForm, DemandsForm, HomeForm
+from league.faces.desk.records.views import ClubResource
+from league.faces.desk.undo import flash_change, flash_saved, undo_asked
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import parse_int
-from league.foundation.refusal import Refused
+from league.foundation.refusal import Refused, RowsRefused
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.paper.answers import about, pdf
 from league.office.paper.listing import Listing, listing
 from league.office.paper.rows import Column, Row
+from league.play.events.locking import hold_event
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of
 from league.play.events.selectors import entries_of
-from league.play.rounds.selectors import load_placements_and_seats, side_names
+from league.play.rounds.models import Room, Round, RoundState
+from league.play.rounds.selectors import load_names, load_placements_and_seats, side_names
+
+# --- The calendar of an event at the desk: what is dated, what it breaks, made, published ---
 
 MATCHES_A_PAGE = 100
 UNDATED_SHOWN = 50
@@ -209,4 +217,209 @@ def _on_paper(row: CalendarRow) -> Row:
             row.away,
             row.date.venue.name if row.date.venue else "",
         ],
+    )
+
+
+# --- Where and when the entries of an event play at home: one form for all of them ---
+
+MOST_ENTRIES = 100
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("match_dates.change_dates")
+def homes(request: HttpRequest, event: Event) -> HttpResponse:
+    """The homes of all entries that take part, at most MOST_ENTRIES at once."""
+    entries = list(entries_of(event).filter(state=EntryState.ACCEPTED)[:MOST_ENTRIES])
+    forms = _forms(request, event, entries)
+    wrong = sum(bool(form.errors) for form in forms.values())
+    if request.method == "POST" and not wrong:
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        try:
+            match_dates.set_homes(
+                event=event, homes={entry: forms[entry].terms() for entry in entries}, **who
+            )
+        except RowsRefused as refused:
+            for row, why in refused.rows.items():
+                forms[entries[row]].add_error(None, str(why))
+        else:
+            flash_change(
+                request,
+                _("The homes are saved."),
+                match_dates.homes_change(event, **who),
+                undo="desk:homes_undo",
+                at=[event.club.slug, event.slug],
+            )
+            return redirect("desk:homes", event.club.slug, event.slug)
+    wrong = sum(bool(form.errors) for form in forms.values())
+    context = {
+        "club": event.club,
+        "event": event,
+        "tabs": event_tabs(event, "calendar"),
+        "rows": [(name_of(entry), form) for entry, form in forms.items()],
+        "has_venues": venues_for(event).exists(),
+        "wrong": wrong,
+    }
+    return render(request, "desk/match_dates/homes.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+@event_page("match_dates.change_dates")
+def homes_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give entries the homes that they had before a change."""
+    sentence = _("The earlier homes have been restored.")
+    undo_asked(request, match_dates.undo_homes, sentence, event=event)
+    return redirect("desk:homes", event.club.slug, event.slug)
+
+
+def _forms(request: HttpRequest, event: Event, entries: list[Entry]) -> dict[Entry, HomeForm]:
+    known = {home.entry_id: home for home in EntryHome.objects.filter(entry__in=entries)}
+    choices = _choices(event, list(known.values()))
+    data = request.POST if request.method == "POST" else None
+    return {
+        entry: HomeForm(data, prefix=f"e{entry.number}", venues=choices, home=known.get(entry.pk))
+        for entry in entries
+    }
+
+
+def _choices(event: Event, known: list[EntryHome]) -> QuerySet[Venue]:
+    """Return the venues to choose from; one that is not in use any more stays where it is."""
+    ids = {*venues_for(event).values_list("pk", flat=True), *(home.venue_id for home in known)}
+    return Venue.objects.filter(pk__in=ids).order_by("name", "pk")
+
+
+# --- The date of one match, set or moved by hand: what that breaks is shown before it is saved ---
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("match_dates.change_dates")
+def move(request: HttpRequest, event: Event, stage: int, number: int, table: int) -> HttpResponse:
+    """Look at what a new date breaks; the second button saves it all the same."""
+    round = round_of(event, stage, number)
+    names = _names(round, table)
+    date = dates_of_round(round, even_drafts=True).get(table)
+    form = _form(round, table, request.POST if request.method == "POST" else None)
+    broken = Breaks()
+    if request.method == "POST" and form.is_valid():
+        broken = _breaks_of_move(round, table, form)
+        is_sure = request.POST.get("anyway") == _mark(form)
+        if is_sure or not (broken.demands or broken.wishes):
+            with form_errors(form):
+                form.run_if_unchanged(partial(_save, request, round, table, date, form))
+                _say_saved(request, date, form)
+                return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
+    context = {
+        "club": event.club,
+        "event": event,
+        "round": round,
+        "stage": round.stage,
+        "tabs": event_tabs(event, "calendar"),
+        "form": form,
+        "match": " – ".join(names),
+        "date": date,
+        "breaks": broken,
+        "anyway": _mark(form) if broken.demands or broken.wishes else "",
+    }
+    status = 422 if form.errors else 200
+    return render(request, "desk/match_dates/move.html", context, status=status)
+
+
+def _names(round: Round, number: int) -> list[str]:
+    table = round.tables.filter(number=number).exclude(room=Room.CLOSED).first()
+    if table is None:
+        raise Http404
+    load_names(table)
+    return side_names(table)
+
+
+def _form(round: Round, number: int, data: Any = None) -> DateForm:
+    event = round.stage.event
+    date = dates_of_round(round, even_drafts=True).get(number)
+    names = _names(round, number)
+    form = DateForm(data, date=date, venues=venues_for(event), names=names)
+    # of a draft the journal says nothing
+    is_noted = date is not None and date.state != DateState.DRAFT
+    form.watch(
+        *([("round", round.pk)] if is_noted else []),
+        lock=partial(hold_event, event.pk),
+        reload_form=partial(_form, round, number),
+    )
+    return form
+
+
+def _mark(form: DateForm) -> str:
+    """Return what the form says, so that only what was looked at is saved unasked."""
+    if not form.is_bound or not form.is_valid():
+        return ""
+    data = form.cleaned_data
+    venue = data["venue"].pk if data["venue"] else ""
+    return f"{data['begins_at']}|{venue}|{data['home_side']}"
+
+
+def _breaks_of_move(round: Round, number: int, form: DateForm) -> Breaks:
+    demands, begins_at = demands_for(round.stage), form.cleaned_data["begins_at"]
+    if demands is None or begins_at is None:
+        return Breaks()
+    league = league_of(round.stage)
+    match = next((one for one in league.matches if one.key == (round.number, number)), None)
+    try:
+        check_league(league)
+    except Refused:
+        return Breaks()
+    if match is None:
+        return Breaks()
+    side = form.cleaned_data["home_side"]
+    return breaks_after(league, demands, match, begins_at, 0 if side is None else side)
+
+
+def _save(
+    request: HttpRequest, round: Round, number: int, date: MatchDate | None, form: DateForm
+) -> None:
+    data: dict[str, Any] = form.cleaned_data
+    match_dates.set_date(
+        round=round,
+        number=number,
+        begins_at=data["begins_at"],
+        venue=data["venue"],
+        home_side=data["home_side"],
+        state=_state(round, date, is_postponed=data["begins_at"] is None),
+        actor=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+def _say_saved(request: HttpRequest, date: MatchDate | None, form: DateForm) -> None:
+    """Say so, with the way back to the date before; to none at all there is no way."""
+    sentence = _("The date is saved.")
+    if date is None or not (date.begins_at or date.is_postponed):
+        messages.success(request, sentence)
+    else:
+        flash_saved(request, sentence, form)
+
+
+def _state(round: Round, date: MatchDate | None, *, is_postponed: bool) -> DateState:
+    """Return how firm the date is: what players have seen is ruled, the rest stays a draft."""
+    if is_postponed:
+        return DateState.POSTPONED
+    is_draft = date is None or date.state == DateState.DRAFT
+    return DateState.DRAFT if is_draft and round.state == RoundState.DRAWN else DateState.RULED
+
+
+# --- The venues of a club at the desk ---
+
+
+class VenuePages(ClubResource):
+    model = Venue
+    permission = "match_dates.change_venues"
+    fields = ("name", "address", "map_link", "note", "matches", "closed_on", "is_in_use")
+    columns = ("name", "address", "matches", "closed_on", "is_in_use")
+    ordering = ("-is_in_use", "name")
+    # a field called `matches` hides what scripts ask a form with
+    prefix = "venue"
+    tab = "venues"
+    lead = gettext_lazy(
+        "The halls, pubs and rooms in which the club plays, with how many matches fit in on one "
+        "evening. Calendars of leagues keep to it."
+    )
+    removal = gettext_lazy(
+        "Possible as long as no entry is at home here and no match is dated here."
     )

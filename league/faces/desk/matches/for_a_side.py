@@ -1,10 +1,12 @@
 """A match as one who speaks for a side sees it, with all that is done there for that side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 from uuid import uuid4
 
+from django import forms
+from django.contrib import messages
 from django.forms import BooleanField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,23 +16,67 @@ from django.utils.translation import gettext as _
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import players_in
 from league.calendar.captains.matches import Match, is_untouched, side_at
+from league.calendar.captains.models import LineUp
 from league.calendar.captains.selectors import MatchState, state_of_match
 from league.calendar.captains.suggested_days import days_for
 from league.calendar.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Club, User
 from league.faces.desk.access import actor_of
 from league.faces.desk.matches.forms import CaptainForm, DatesForm, DisputeForm, LineUpForm
-from league.faces.desk.matches.match_acts import Act, act, captain_again, line_up_again
 from league.faces.desk.undo import change_asked, flash_change_here
 from league.foundation.limits import LARGEST_ID, parse_int
+from league.foundation.refusal import Refused
+from league.foundation.refusal_shown import add_refusal
 from league.office.associations.selectors import dialled, known_to_club, phone_of
 from league.play.events.captaincy import captain_of, captains_of, is_captain
+from league.play.events.models import Entry
 from league.play.results.deal_words import Names
 from league.play.results.final_score_form import FinalScoreForm
 from league.play.results.final_scores import has_final_scores, takes_final_scores
 from league.play.results.sheet import read_sheet
 from league.play.rounds.models import RoundState, Table
 from league.play.rounds.selectors import side_names
+
+# --- What one page of a match can ask for: the button that was pressed, its form, its service ---
+
+# does what a valid form asks for, and returns the sentence that says so; "" if it said so itself
+Act: TypeAlias = Callable[[Any], str]
+
+
+def act(request: HttpRequest, forms_of: Mapping[str, forms.Form], acts: Mapping[str, Act]) -> bool:
+    """Do what the pressed button asks for; False: the page is shown again with what was typed."""
+    name = request.POST.get("act", "")
+    if name not in acts:
+        return False
+    form = forms_of.get(name)
+    if form is not None and not form.is_valid():
+        return False
+    try:
+        said = acts[name](form)
+    except Refused as refused:
+        if form is None:
+            messages.error(request, str(refused))
+            return True
+        add_refusal(form, refused)
+        return False
+    if said:
+        messages.success(request, said)
+    return True
+
+
+def line_up_again(line_up: LineUp | None) -> str:
+    """Return the sentence after a line-up was undone; `line_up` is the one that holds again."""
+    if line_up is None:
+        return _("The line-up has been taken back.")
+    return _("The earlier line-up has been restored.")
+
+
+def captain_again(entry: Entry) -> str:
+    """Return the sentence after the naming of a captain was undone."""
+    speak = captains_of(entry)
+    if len(speak) == 1:
+        return _("%(player)s is the captain again.") % {"player": speak[0].name}
+    return _("No captain is named any more.")
 
 
 def page_for_side(

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from league.faces.desk.matches import views
-from league.faces.desk.matches.match_rules import MatchRulesPages
+from league.faces.desk.matches.views import MatchRulesPages
 
 MATCHES = "events/<slug:event>/matches/"
 

@@ -4,16 +4,21 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import players_in
+from league.calendar.captains.match_rules import makes_line_ups, rules_of
 from league.calendar.captains.matches import Match, NoSuchMatch, match_at
+from league.calendar.captains.models import MATCH_RULES, MatchRules
 from league.calendar.captains.selectors import (
     MatchState,
     matches_by_day,
@@ -23,10 +28,12 @@ from league.calendar.captains.selectors import (
 )
 from league.calendar.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
-from league.faces.desk.access import actor_of, check, event_page
+from league.faces.desk.access import actor_of, check, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
+from league.faces.desk.matches.for_a_side import Act, act, captain_again, line_up_again
 from league.faces.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
-from league.faces.desk.matches.match_acts import Act, act, captain_again, line_up_again
+from league.faces.desk.records.forms import RecordForm
+from league.faces.desk.records.views import EventResource
 from league.faces.desk.undo import change_asked, flash_change_here
 from league.play.events.captaincy import captain_of
 from league.play.events.models import Event
@@ -218,3 +225,50 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     may_change = request.user.has_perm("events.change_event", event)
     tabs = event_tabs(event, "matches") if may_change else []
     return {"club": event.club, "event": event, "tabs": tabs, "may_change": may_change}
+
+
+# --- The rules of a stage for its captains at the desk ---
+
+OF_LINE_UPS = ("lineup_days", "most_reserves", "tied_after")
+
+
+class MatchRulesForm(RecordForm):
+    class Meta(RecordForm.Meta):
+        widgets = {"walkover_for": forms.RadioSelect}
+
+
+class MatchRulesPages(EventResource):
+    model = MatchRules
+    permission = "captains.change_matches"
+    roles = ("change", "undo")
+    url_word = "match_rules"
+    form_class = MatchRulesForm
+    lead = gettext_lazy("A number that you leave empty is no limit.")
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.stage = stage_of(self.owner, kwargs["stage"])
+
+    def get_object(self, queryset: Any = None) -> MatchRules:
+        return rules_of(self.stage)
+
+    @property
+    def fields(self) -> tuple[str, ...]:  # type: ignore[override]  # of the stage
+        left_out = () if makes_line_ups(self.stage) else OF_LINE_UPS
+        return tuple(name for name in MATCH_RULES if name not in left_out)
+
+    @property
+    def at(self) -> list[Any]:
+        return [*super().at, self.stage.number]
+
+    @property
+    def home(self) -> str:
+        return reverse("desk:matches", args=super().at)
+
+    def in_journal(self) -> dict[str, int]:
+        return {"stage_id": self.stage.pk}
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        may_change = self.request.user.has_perm("events.change_event", self.owner)
+        tabs = event_tabs(self.owner, "matches") if may_change else []
+        return super().get_context_data(tabs=tabs, **context)

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from league.faces.desk.notifications import message_pages, views
+from league.faces.desk.notifications import views
 
 urlpatterns = [
     path("notifications/", views.notifications, name="notifications"),
     path("notifications/<int:notification>/", views.notification, name="notification"),
-    path("events/<slug:event>/message/", message_pages.message_new, name="message_new"),
+    path("events/<slug:event>/message/", views.message_new, name="message_new"),
 ]

@@ -1,34 +1,65 @@
-"""Members of a club at the desk: their roles, and invitations of new ones."""
+"""Who belongs to a club: members, invitations, and those who ask to join."""
 
+import secrets
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.clubs.models import Club, Invitation, Member, Role, User
+from league.clubs.models import (
+    LARGEST_NUMBER_JOINING,
+    Club,
+    Invitation,
+    Joining,
+    JoinRequest,
+    Member,
+    Role,
+    User,
+)
 from league.clubs.selectors import members_of, open_invitations_of
 from league.clubs.services import (
+    JoiningClosed,
+    accept_join,
     add_member,
+    came_since,
+    change_joining,
     change_role,
+    check_taking,
     invite,
+    namesakes_of,
+    refuse_join,
     remove_member,
+    renew_join_code,
+    restore_invitation,
+    withdraw_invitation,
 )
+from league.clubs.services.clubs import lock_club
 from league.clubs.services.mails import are_sent, url_of
 from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.conflict_checked import ConflictCheckedForm
+from league.faces.desk.inputs import day_field
 from league.faces.desk.people.forms import InviteForm, RoleForm
-from league.faces.desk.people.people_columns import members_sheet
-from league.faces.desk.undo import flash_done, sealed, unsealed
-from league.foundation.limits import LARGEST_ID, parse_int
+from league.faces.desk.people.player_pages import members_sheet
+from league.faces.desk.undo import flash_done, flash_saved, sealed, unsealed
+from league.foundation.embedding import absolute
+from league.foundation.limits import LARGEST_ID, clean_text, limits, parse_int
+from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_retry_after, form_errors
+from league.foundation.refusal_shown import add_retry_after, flash_errors, form_errors
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+
+# --- Members of a club at the desk: their roles, and invitations of new ones ---
 
 A_PAGE = 50
 # names, in the form that undoes an invitation, when it was sent
@@ -198,3 +229,253 @@ def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
             _("%(name)s is now %(role)s.") % {"name": user, "role": member.get_role_display()},
         )
     return redirect("desk:members", club.slug)
+
+
+# --- Invitations at the desk after they were sent: withdrawn, taken back into force, sent again ---
+
+
+def _invitation(request: HttpRequest, club: Club, pk: int) -> Invitation:
+    found = get_object_or_404(Invitation.objects.select_related("player"), pk=pk, club=club)
+    if found.role != Role.PLAYER and not may_change_members(request, club):
+        raise PermissionDenied
+    return found
+
+
+@require_POST
+@club_page("clubs.invite_player")
+def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Take an invitation back."""
+    found = _invitation(request, club, invitation)
+    try:
+        withdraw_invitation(
+            invitation=found,
+            sent_at=clean_text(request.POST.get(SENT_AT), most=40),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        flash_done(
+            request,
+            _("The invitation to %(email)s has been withdrawn: its link no longer works.")
+            % {"email": found.email},
+            undo="desk:invitation_restore",
+            at=[club.slug, found.pk],
+            fields={},
+        )
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.invite_player")
+def restore(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Let the link of an invitation work again that was withdrawn."""
+    found = _invitation(request, club, invitation)
+    try:
+        restore_invitation(invitation=found, actor=actor_of(request), at=timezone.now())
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("The invitation to %(email)s is valid again.") % {"email": found.email}
+        )
+    return redirect("desk:members", club.slug)
+
+
+@require_POST
+@club_page("clubs.invite_player")
+def send_again(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
+    """Send an invitation once more; it is good for two weeks from now."""
+    found = _invitation(request, club, invitation)
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    try:
+        invite(
+            club=club,
+            email=found.email,
+            role=found.role,
+            player=found.player,
+            invited_by=user,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(
+            request, _("The invitation is on its way to %(email)s again.") % {"email": found.email}
+        )
+    return redirect("desk:members", club.slug)
+
+
+# --- Signing up to the club by a link or code, at the desk: opened, closed, and who came ---
+
+MOST_SHOWN = 100
+
+
+class JoiningForm(ConflictCheckedForm):
+    is_open = forms.BooleanField(
+        label=gettext_lazy("People can sign up by the link or the code"), required=False
+    )
+    is_confirmed = forms.TypedChoiceField(
+        label=gettext_lazy("Who signs up becomes a player"),
+        choices=[
+            ("yes", gettext_lazy("when a director confirms")),
+            ("no", gettext_lazy("at once")),
+        ],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "A director looks first in any case where the club has somebody of the name."
+        ),
+    )
+    last_day = day_field(label=gettext_lazy("Last day"), required=False)
+    most_people = forms.IntegerField(
+        label=gettext_lazy("Most people"),
+        required=False,
+        help_text=gettext_lazy("Counted since you opened it."),
+        **limits(1, LARGEST_NUMBER_JOINING),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_people")
+def joining(request: HttpRequest, club: Club) -> HttpResponse:
+    """The link, the code and the limits of signing up; who waits, and who came lately."""
+    found = Joining.objects.select_related("club").filter(club=club).first()
+    form = _form(club, found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            user = request.user
+            assert isinstance(user, User)  # noqa: S101  club_page
+            changed = form.run_if_unchanged(
+                partial(
+                    change_joining,
+                    club=club,
+                    below=secrets.randbelow,
+                    by=user,
+                    actor=actor_of(request),
+                    at=timezone.now(),
+                    **form.cleaned_data,
+                )
+            )
+            flash_saved(request, _said(changed), form)
+            return redirect("desk:joining", club.slug)
+    asked = club.join_requests.select_related("player").order_by("-asked_at", "-id")
+    context: dict[str, Any] = {
+        "club": club,
+        "form": form,
+        "joining": found,
+        "closed": _closed(found),
+        "came": came_since(found) if found else 0,
+        "waiting": [
+            (one, namesakes_of(one)) for one in asked.filter(accepted_at=None)[:MOST_SHOWN]
+        ],
+        "accepted": asked.exclude(accepted_at=None)[:MOST_SHOWN],
+        **_code(found),
+    }
+    return render(
+        request, "desk/people/joining.html", context, status=422 if form.is_bound else 200
+    )
+
+
+def _form(club: Club, joining: Joining | None, data: Any = None) -> JoiningForm:
+    form = JoiningForm(data, initial=_initial(joining))
+    form.watch(
+        ("club", club.pk),
+        lock=partial(lock_club, club.pk),
+        reload_form=lambda: _form(club, Joining.objects.filter(club=club).first()),
+    )
+    return form
+
+
+def _initial(joining: Joining | None) -> dict[str, Any]:
+    joining = joining or Joining()
+    return {
+        "is_open": joining.is_open,
+        "is_confirmed": "yes" if joining.is_confirmed else "no",
+        "last_day": joining.last_day,
+        "most_people": joining.most_people,
+    }
+
+
+def _said(joining: Joining) -> str:
+    if not joining.is_open:
+        return _("Nobody can sign up by the link or the code now.")
+    return _("People can sign up by the link and the code now.")
+
+
+def _closed(joining: Joining | None) -> str:
+    """Return why nobody can sign up although it is open: its last day, or its number."""
+    if joining is None or not joining.is_open:
+        return ""
+    try:
+        check_taking(joining, timezone.now())
+    except JoiningClosed:
+        return _("It is open, but the last day is over or all places are taken.")
+    return ""
+
+
+def _code(joining: Joining | None) -> dict[str, Any]:
+    if joining is None:
+        return {}
+    url = absolute(reverse("public:join_club", args=[joining.code]))
+    entered_at = absolute(reverse("public:join_by_code"))
+    return {"url": url, "svg": qr_svg(url), "entered_at": entered_at}
+
+
+@require_safe
+@club_page("clubs.change_people")
+def join_sheet(request: HttpRequest, club: Club) -> HttpResponse:
+    """A sheet to be printed and hung up: the code to scan, and to type."""
+    found = get_object_or_404(Joining, club=club)
+    return render(
+        request, "desk/people/join_sheet.html", {"club": club, "joining": found, **_code(found)}
+    )
+
+
+@require_POST
+@club_page("clubs.change_people")
+def join_code_renew(request: HttpRequest, club: Club) -> HttpResponse:
+    """Make another code; the link and the sheets of before lead nowhere any more."""
+    renew_join_code(club=club, below=secrets.randbelow, actor=actor_of(request), at=timezone.now())
+    messages.success(request, _("There is a new code; print new sheets."))
+    return redirect("desk:joining", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
+    """Take somebody who signed up, as a new player or as one whom the club has."""
+    join_request = get_object_or_404(JoinRequest, pk=asked, club=club)
+    chosen = parse_int(request.POST.get("player"), most=LARGEST_ID)
+    player = get_object_or_404(club.players, pk=chosen) if chosen else None
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    with flash_errors(request):
+        taken = accept_join(
+            asked=join_request,
+            player=player,
+            told_apart_by=clean_text(request.POST.get("told_apart_by"), most=100),
+            by=user,
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(
+            request, _("%(player)s is a player of the club.") % {"player": taken.player}
+        )
+    return redirect("desk:joining", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def join_refuse(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
+    """Refuse somebody who signed up; whoever was taken already goes off the lists."""
+    join_request = JoinRequest.objects.filter(pk=asked).first()
+    if join_request is not None and join_request.club_id != club.pk:
+        raise Http404("somebody who signed up to another club")
+    if join_request is not None:  # pressed twice, it was refused the first time
+        refuse_join(asked=join_request, actor=actor_of(request), at=timezone.now())
+    messages.success(request, _("The sign-up was refused."))
+    return redirect("desk:joining", club.slug)

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Member, Player
@@ -23,10 +25,12 @@ from league.clubs.services import (
 )
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
-from league.faces.desk.saved import flash_saved
-from league.faces.desk.undo import flash_done
+from league.faces.desk.undo import flash_done, flash_saved
+from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.office.personal_data.services import forget_player, preview_forgetting
 
 
 @require_http_methods(["GET", "POST"])
@@ -222,3 +226,98 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
             fields={"other": other.pk},
         )
     return redirect("desk:player", club.slug, found.pk)
+
+
+# --- The club's players and members as spreadsheets ---
+
+A_BATCH = 1_000
+
+# by these headings the import knows the columns again
+PLAYERS = (
+    Column(gettext_lazy("Name"), lambda player: player.name),
+    Column(gettext_lazy("Family name"), lambda player: player.family),
+    Column(gettext_lazy("Told apart by"), lambda player: player.told_apart_by),
+    Column(gettext_lazy("Sorted as"), lambda player: player.sort_name),
+    Column(gettext_lazy("Member number"), lambda player: player.member_number),
+    Column(gettext_lazy("E-mail address"), lambda player: player.email),
+    Column(gettext_lazy("Telephone number"), lambda player: player.phone),
+    Column(gettext_lazy("The public sees"), lambda player: player.get_public_name_display()),
+    Column(gettext_lazy("Still plays here"), lambda player: player.is_active),
+    Column(gettext_lazy("Guest"), lambda player: player.is_guest),
+    Column(gettext_lazy("Account"), lambda player: player.user_id is not None),
+)
+MEMBERS = (
+    Column(gettext_lazy("Name"), lambda member: member.user.name),
+    Column(gettext_lazy("E-mail address"), lambda member: member.user.email),
+    Column(gettext_lazy("Role"), lambda member: member.get_role_display()),
+    Column(gettext_lazy("Since"), lambda member: member.since),
+)
+
+
+def players_sheet(club: Club, players: Any) -> Sheet:
+    title = " · ".join((club.name, _("Players")))
+    return Sheet(title=title, columns=PLAYERS, rows=players.iterator(chunk_size=A_BATCH))
+
+
+def members_sheet(club: Club, members: Any) -> Sheet:
+    title = " · ".join((club.name, _("Members")))
+    return Sheet(title=title, columns=MEMBERS, rows=members.iterator(chunk_size=A_BATCH))
+
+
+# --- A player is forgotten at the person's wish: what will happen, and that it is wanted ---
+
+LONGEST_TEXT = 2_000
+
+
+class ForgetForm(forms.Form):
+    words = forms.CharField(
+        label=gettext_lazy("Other words for the person, one a line"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "Nicknames and wrong spellings that stand in notes and reasons. The name, earlier "
+            "names and addresses are found without them."
+        ),
+    )
+    sure = forms.BooleanField(
+        label=gettext_lazy("The person wishes it. I know that it cannot be undone.")
+    )
+
+    def words_typed(self) -> list[str]:
+        return str(self.cleaned_data["words"]).splitlines()
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.forget_player")
+def forget(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """Say what forgetting a player does; then do it."""
+    found = player_of(club, player)
+    if found.merged_into_id:
+        return redirect("desk:player_forget", club.slug, found.merged_into_id)
+    form = ForgetForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form_errors(form):
+            return _forget(request, club, found, form)
+    context = {
+        "club": club,
+        "player": found,
+        "form": form,
+        "preview": preview_forgetting(found),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/people/forget.html", context, status=status)
+
+
+def _forget(request: HttpRequest, club: Club, player: Player, form: ForgetForm) -> HttpResponse:
+    words = form.words_typed()
+    registered = preview_forgetting(player).registered
+    forget_player(player=player, words=words, actor=actor_of(request), at=timezone.now())
+    for association, _name in registered:
+        sentence = _("%(association)s still knows this person. Its owners are told, and decide.")
+        messages.warning(request, sentence % {"association": association})
+    job = unfinished("forget", player.pk)
+    if job is not None:
+        return redirect("desk:job", club.slug, job.pk)
+    messages.success(request, _("The player is forgotten."))
+    return redirect("desk:people", club.slug)

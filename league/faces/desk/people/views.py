@@ -15,7 +15,7 @@ from league.clubs.selectors import (
     with_the_address_of_a_member,
 )
 from league.faces.desk.access import club_page
-from league.faces.desk.people.people_columns import players_sheet
+from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.limits import clean_text
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.contacts_paper import CONTACTS

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.desk.prepared import printing, views
+from league.faces.desk.prepared import views
 
 DEALS = "events/<slug:event>/deals/<int:stage>/"
 
@@ -10,8 +10,8 @@ urlpatterns = [
     path(DEALS, views.deals, name="deals"),
     path(f"{DEALS}look/", views.look, name="deals_look"),
     path(f"{DEALS}release/", views.release, name="deals_release"),
-    path(f"{DEALS}sheets/", printing.sheets, name="deal_sheets"),
-    path(f"{DEALS}sheets/pdf/", printing.sheets_pdf, name="deal_sheets_pdf"),
-    path(f"{DEALS}travellers/", printing.travellers, name="travellers"),
-    path(f"{DEALS}travellers/pdf/", printing.travellers_pdf, name="travellers_pdf"),
+    path(f"{DEALS}sheets/", views.sheets, name="deal_sheets"),
+    path(f"{DEALS}sheets/pdf/", views.sheets_pdf, name="deal_sheets_pdf"),
+    path(f"{DEALS}travellers/", views.travellers, name="travellers"),
+    path(f"{DEALS}travellers/pdf/", views.travellers_pdf, name="travellers_pdf"),
 ]

@@ -1,5 +1,7 @@
 """A deal at the desk as it was submitted: its history, striking it out, and counting it again."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -9,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.faces.desk.access import actor_of
@@ -19,7 +21,10 @@ from league.faces.desk.results.desk_table import (
     desk_table_page,
     redirect_to_table,
 )
-from league.faces.desk.undo import flash_done
+from league.faces.desk.undo import flash_done, say_done_at, sealed, unsealed
+from league.foundation.journal.actor import Actor
+from league.foundation.lists import listed
+from league.foundation.refusal import OutOfDate
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.play.results import services as results
 from league.play.results.card_flags import Flag, flags_of
@@ -29,6 +34,7 @@ from league.play.results.models import LIVE, Submission, SubmissionState
 from league.play.results.selectors import history_of
 from league.play.results.services.reasons import LONGEST
 from league.play.results.sheet_rows import submission_shown
+from league.play.rounds.models import Table
 
 READS = ["GET", "HEAD", "POST"]
 OVER = (SubmissionState.VOID, SubmissionState.CORRECTED)
@@ -154,3 +160,79 @@ def live_submission(desk: DeskTable, deal: int) -> Submission:
     if not live:
         raise Http404("this deal has no live submission")
     return desk.sheet.counting_submission(deal) or live[0]
+
+
+# --- Scores that were entered in one go: the message that says so, and its undo for all of them ---
+
+SEAL, ABOUT = "entered", "scores entered together"
+
+
+def say_entered(
+    request: HttpRequest,
+    sentence: str,
+    tables: Sequence[Table],
+    *,
+    undo: str,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Say it, with a button to the address `undo` where something was entered at that moment."""
+    if results.entered_together(tables, actor=actor, at=at):
+        seal = sealed(ABOUT, {"at": at.isoformat(), "by": actor.user_id})
+        say_done_at(request, sentence, undo, {SEAL: seal})
+    else:
+        messages.success(request, sentence)
+
+
+def strike_out(request: HttpRequest, tables: Sequence[Table]) -> None:
+    """Strike out what the button of a message asks for, and say what was and what was not."""
+    actor = actor_of(request)
+    facts = unsealed(ABOUT, request.POST.get(SEAL, ""))
+    if facts is None or facts["by"] != actor.user_id:
+        raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+    struck = results.strike_out_together(
+        tables=tables,
+        entered_at=datetime.fromisoformat(facts["at"]),
+        reason=_("Undone straight away."),
+        actor=actor,
+        at=timezone.now(),
+    )
+    if not struck.out:
+        messages.info(request, _("All of it is struck out already."))
+        return
+    messages.success(request, _struck_in_words(struck.out))
+    if struck.changed:
+        messages.warning(request, _changed_in_words(struck.changed))
+
+
+def _struck_in_words(out: Sequence[Submission]) -> str:
+    if is_final(out[0]):
+        text = ngettext(
+            "The final score of %(count)d table is struck out.",
+            "The final scores of %(count)d tables are struck out.",
+            len(out),
+        )
+    else:
+        text = ngettext(
+            "%(count)d deal is struck out.", "%(count)d deals are struck out.", len(out)
+        )
+    return text % {"count": len(out)}
+
+
+def _changed_in_words(changed: Sequence[Submission]) -> str:
+    text = ngettext(
+        "%(count)d of them has been changed since then and stays as it is: %(which)s.",
+        "%(count)d of them have been changed since then and stay as they are: %(which)s.",
+        len(changed),
+    )
+    is_one_table = len({one.table_id for one in changed}) == 1 and not is_final(changed[0])
+    which = [_deal_of(one) if is_one_table else _table_of(one) for one in reversed(changed)]
+    return text % {"count": len(changed), "which": listed(which)}
+
+
+def _deal_of(submission: Submission) -> str:
+    return label_of(submission.deal, submission.number)
+
+
+def _table_of(submission: Submission) -> str:
+    return _("Table %(number)s") % {"number": submission.table.shown_number}

@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from league.faces.desk.access import actor_of
+from league.faces.desk.results.decisions import forfeit_shown
 from league.faces.desk.results.desk_table import (
     PERMISSIONS,
     DeskTable,
     desk_table_page,
     redirect_to_table,
 )
-from league.faces.desk.results.forfeits import forfeit_shown
 from league.faces.desk.undo import flash_done
 from league.foundation.journal.actor import Actor
 from league.foundation.qr_codes import qr_svg

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.faces.desk.access import actor_of, event_page
-from league.faces.desk.revocable_facts import facts_page, written
-from league.faces.desk.undo import flash_done
+from league.faces.desk.undo import facts_page, flash_done, written
 from league.foundation.lists import labelled
 from league.foundation.refusal_shown import flash_errors, form_errors
 from league.play.events.models import Entry, EntryState, Event, Stage

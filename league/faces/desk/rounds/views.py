@@ -16,9 +16,10 @@ from league.faces.desk.access import actor_of, event_page, round_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.inputs import MomentInput
 from league.faces.desk.rounds.forms import DeadlineForm
-from league.faces.desk.rounds.next_steps import NextStep, next_steps
 from league.faces.desk.rounds.rounds_shown import (
+    NextStep,
     last_change,
+    next_steps,
     stale_shown,
     table_shown,
     waiting_shown,

@@ -17,7 +17,7 @@ from league.faces.desk.access import actor_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import number_field
-from league.faces.desk.seasons.handicap_columns import people_sheet
+from league.faces.desk.seasons.handicap_pages import people_sheet
 from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import change_asked, flash_change, undo_asked
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int

@@ -1,5 +1,6 @@
 """The list of handicaps at the desk: as published, and set by hand with a reason."""
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
 from typing import Any
@@ -17,7 +18,6 @@ from league.faces.desk.access import actor_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import day_field
-from league.faces.desk.seasons.handicap_columns import handicaps_sheet
 from league.faces.desk.seasons.rules_form import decimal_field
 from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import flash_change, undo_asked
@@ -27,12 +27,42 @@ from league.foundation.once.versions import with_row_lock
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
 from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.keys import players_of
 from league.tables.seasons.selectors import SeasonSheet, season_sheet
 from league.tables.seasons.services.season_locks import lock_season
-from league.tables.seasons.shown import shown_handicaps
+from league.tables.seasons.shown import ShownHandicap, shown_handicaps
+
+# --- The handicaps of a season on a day as a spreadsheet, and who is in which division ---
+
+HANDICAPS = (
+    Column(gettext_lazy("Player"), lambda line: line.name),
+    Column(gettext_lazy("Handicap"), lambda line: line.value),
+    Column(gettext_lazy("Calculated"), lambda line: line.worked_out),
+    Column(gettext_lazy("Why"), lambda line: line.why),
+)
+
+
+def handicaps_sheet(season: Season, day: date, lines: Iterable[ShownHandicap]) -> Sheet:
+    title = " · ".join((season.name, _("Handicaps"), f"{day:%Y-%m-%d}"))
+    return Sheet(title=title, columns=HANDICAPS, rows=lines)
+
+
+def people_sheet(
+    season: Season, rows: Iterable[dict[str, Any]], labels: Mapping[str, str]
+) -> Sheet:
+    """Return who is where; `labels` are the places by their value."""
+    columns = (
+        Column(_("Name"), lambda row: row["name"]),
+        Column(_("Nights"), lambda row: row["nights"]),
+        Column(_("Division"), lambda row: labels.get(row["chosen"])),
+        Column(_("Leaves after the season"), lambda row: row["has_withdrawn"]),
+    )
+    return Sheet(
+        title=" · ".join((season.name, _("Divisions and guests"))), columns=columns, rows=rows
+    )
 
 
 class HandicapForm(forms.Form):

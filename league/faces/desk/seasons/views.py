@@ -18,8 +18,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.inputs import day_field
-from league.faces.desk.saved import flash_saved
 from league.faces.desk.seasons.rules_form import SeasonRulesForm
+from league.faces.desk.undo import flash_saved
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import form_errors

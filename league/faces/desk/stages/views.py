@@ -14,8 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.faces.desk.access import actor_of, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.saved import flash_saved
-from league.faces.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.faces.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.faces.desk.stages.stages_shown import (
     filling_shown,
@@ -23,7 +21,7 @@ from league.faces.desk.stages.stages_shown import (
     qualifying_of,
     rule_in_words,
 )
-from league.faces.desk.undo import flash_done
+from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_refusal
@@ -34,10 +32,24 @@ from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import stage_removal_of
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import order_field, stage_entries
+from league.play.rounds.models import Round
 from league.play.rounds.selectors import has_begun
 from league.tables.standings import services as standings
 from league.tables.standings.fill_preview import FillPreview
 from league.tables.standings.qualifying import preview_filling
+
+# --- What a saved change did to rounds that were drawn and not yet shown ---
+
+
+def rounds_drawn(event: Event) -> int:
+    return Round.objects.filter(stage__event=event).count()
+
+
+def saved_in_words(event: Event, before: int) -> str:
+    """Return that a change is saved, and that it discarded a draw; `before` were drawn."""
+    if rounds_drawn(event) < before:
+        return _("Saved. The draw that nobody had seen does not fit any more: draw again.")
+    return _("Saved.")
 
 
 @require_http_methods(["GET", "POST"])

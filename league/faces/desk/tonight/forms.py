@@ -11,7 +11,7 @@ from games import services as games
 from league.clubs.models import HouseRules, Player
 from league.clubs.selectors import house_rules_of
 from league.faces.desk.events.setup_forms import HOUSE
-from league.faces.desk.house_rules.form import preset_choices
+from league.faces.desk.house_rules.forms import preset_choices
 from league.faces.desk.inputs import number_field
 from league.foundation.lists import noted
 from league.play.events.evenings import name_once

@@ -1,15 +1,18 @@
 """Tonight in two minutes: what is played, who is there, a plan; one button starts the evening."""
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games import services as games
@@ -20,20 +23,22 @@ from league.faces.desk.access import actor_of, club_page, event_page
 from league.faces.desk.events.entry_forms import EntryForm
 from league.faces.desk.events.entry_pages import saved_entry
 from league.faces.desk.tonight.forms import ChoiceForm, GuestForm
-from league.faces.desk.tonight.next_action import next_of_evening
+from league.faces.desk.tonight.next_action import entry_form, events_shown, next_of_evening
 from league.faces.desk.tonight.night_shown import Room, plans_shown, row_of, sought
-from league.faces.desk.tonight.running import entry_form, events_shown
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
+from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import Refused
 from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
 from league.play.events import services as events
+from league.play.events.evening_links import link_of
 from league.play.events.evenings import draft_next_evening, present, waiting_evening
 from league.play.events.models import Entry, Evening, Event, EventState
 from league.play.events.names import name_of
 from league.play.events.services import GuestUnclear
 from league.play.rounds import services as rounds
 from league.play.rounds.events_of_a_day import events_of_a_day
+from league.tables.ratings.tonight import form_even_pairs, propose_even_pairs
 
 MOST_EVENTS = 6
 
@@ -361,3 +366,82 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
         % {"event": event.name},
     )
     return _back(club, f"#event-{event.slug}")
+
+
+# --- The code in the room: players scan it to check in, this evening only ---
+
+
+def check_in_url(evening: Evening) -> str:
+    """Return the whole address at which players check in, as it stands in the code."""
+    return f"{settings.SITE_URL}{reverse('public:check_in', args=[link_of(evening)])}"
+
+
+@require_GET
+@club_page("events.change_presence")
+def code(request: HttpRequest, club: Club) -> HttpResponse:
+    """The code, large, to be shown or printed."""
+    evening = waiting_evening(club, timezone.localdate())
+    context: dict[str, Any] = {"club": club, "evening": evening}
+    if evening is not None:
+        url = check_in_url(evening)
+        context |= {"url": url, "svg": qr_svg(url)}
+    return render(request, "desk/tonight/code.html", context)
+
+
+@require_POST
+@club_page("events.change_presence")
+def code_act(request: HttpRequest, club: Club) -> HttpResponse:
+    """Make the evening's code, or replace it (`renew`), so that the one before is worthless."""
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    with flash_errors(request):
+        evening = events.open_evening(club=club, day=timezone.localdate(), **who)
+        if "renew" in request.POST:
+            events.renew_link(evening=evening, **who)
+            messages.success(request, _("The code has been replaced: the old one no longer works."))
+    return redirect("desk:tonight_code", club.slug)
+
+
+# --- Even pairs for tonight: a proposal by the ratings to look at, and a button that forms them ---
+
+LARGEST_SEED = 1_000_000
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("events.change_presence")
+def even_pairs(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the pairs of one lot, which stands in the address; nothing is written before the POST.
+
+    Another lot only turns those who are equally strong.
+    """
+    evening = waiting_evening(club, timezone.localdate())
+    if evening is None:
+        return redirect("desk:tonight", club.slug)
+    seed = _number(request.POST.get("lot") or request.GET.get("lot"))
+    if request.method == "POST":
+        try:
+            formed = form_even_pairs(
+                evening=evening,
+                seed=seed,
+                version=_number(request.POST.get("version")),
+                actor=actor_of(request),
+                at=timezone.now(),
+            )
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("desk:tonight_pairs", club.slug)
+        done = ngettext("%(count)d pair formed.", "%(count)d pairs formed.", len(formed))
+        messages.success(request, done % {"count": len(formed)})
+        return redirect("desk:tonight", club.slug)
+    context = {
+        "club": club,
+        "evening": evening,
+        "lot": seed,
+        "another_lot": secrets.randbelow(LARGEST_SEED),
+        "proposed": propose_even_pairs(evening, seed=seed),
+    }
+    return render(request, "desk/tonight/even_pairs.html", context)
+
+
+def _number(text: str | None) -> int:
+    """Return a whole number that came with the request, 0 for anything else."""
+    return parse_int(text, most=LARGEST_SEED) or 0

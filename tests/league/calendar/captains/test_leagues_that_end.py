@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.calendar.captains.services import end_leagues
-from league.faces.desk.rounds.next_steps import next_steps
+from league.faces.desk.rounds.rounds_shown import next_steps
 from league.play.events import services as events
 from league.play.events.models import Event, EventState
 from league.play.events.states import moves_from

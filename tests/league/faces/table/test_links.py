@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from league.faces.table import table_page
+from league.faces.table import submissions
 from league.play.events import services as events
 from league.play.results.models import Confirmation, Dispute, Submission
 from league.play.rounds import services as rounds
@@ -165,7 +165,7 @@ def test_nothing_of_the_address_leaves_the_site():
 
 def test_writing_through_a_link_is_limited_in_frequency(monkeypatch):
     cache.clear()
-    monkeypatch.setattr(table_page, "WRITES_A_MINUTE", 3)
+    monkeypatch.setattr(submissions, "WRITES_A_MINUTE", 3)
     table = make_table()
     client = Client()
 

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from league.clubs.models import Player
 from league.clubs.services import Fate
-from league.faces.desk.people.people_columns import players_sheet
+from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import JobState
 from league.foundation.jobs.progress import Cancelled, SharedProgress

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.faces.desk.events.tiebreak_order import ADD, arranged
+from league.faces.desk.events.scoring_form import ADD, arranged
 from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import make_event
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import HouseRules
-from league.faces.desk.house_rules.form import HouseRulesForm
+from league.faces.desk.house_rules.forms import HouseRulesForm
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from

@@ -1,16 +1,24 @@
-"""The options of a game as a form: of an event's rules, and of the house rules of a club."""
+"""House rules of a club: a name, and the options that differ from the preset they start from."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
 from games.wording import join_sentences
+from league.clubs.models import Club, HouseRules
+from league.clubs.services import add_house_rules, change_house_rules
+from league.clubs.services.clubs import lock_club
+from league.faces.desk.conflict_checked import ConflictCheckedForm
+from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.option_fields import (
     ChoiceOrNumberField,
@@ -21,6 +29,8 @@ from league.foundation.option_fields import (
     numbers_named,
     value_of,
 )
+
+# --- The options of a game as a form: of an event's rules, and of the house rules of a club ---
 
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
@@ -197,3 +207,83 @@ class OptionsForm(forms.Form):
                     self.add_error(refused.field, sentence)
                     break
         return cleaned
+
+
+class HouseRulesForm(OptionsForm, ConflictCheckedForm):
+    """House rules of a club: some number of players must be able to play by them."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        help_text=gettext_lazy("What the club calls them, for example Friday rules."),
+    )
+
+    def __init__(self, *args: Any, variant: str, preset: str, **kwargs: Any) -> None:
+        any_players = partial(games.rulesets_by_players, variant, preset)
+        super().__init__(*args, variant=variant, preset=preset, checks=[any_players], **kwargs)
+
+    def add(self, club: Club, *, actor: Actor, at: datetime) -> HouseRules:
+        assert self.variant is not None  # noqa: S101
+        return add_house_rules(
+            club=club,
+            name=self.cleaned_data["name"],
+            variant=self.variant.id,
+            preset=self.preset,
+            options=self.own,
+            actor=actor,
+            at=at,
+        )
+
+    def change(self, rules: HouseRules, *, actor: Actor, at: datetime) -> HouseRules:
+        name = self.cleaned_data["name"]
+        changes: dict[str, Any] = {"name": name, "options": self.own}
+        return self.run_if_unchanged(
+            partial(change_house_rules, rules=rules, **changes, actor=actor, at=at)
+        )
+
+
+def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:
+    form = HouseRulesForm(
+        data,
+        variant=rules.variant,
+        preset=rules.preset,
+        own=rules.options,
+        initial={"name": rules.name},
+    )
+    form.watch(
+        ("houserules", rules.pk),
+        lock=partial(lock_club, rules.club_id),
+        reload_form=lambda: form_of(HouseRules.objects.get(pk=rules.pk), None),
+    )
+    return form
+
+
+class BeginningForm(forms.Form):
+    """The game and the preset from which house rules start."""
+
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rules to start from"),
+        help_text=gettext_lazy("On the next page you change what your club plays differently."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rules"].choices = preset_choices()  # type: ignore[attr-defined]
+
+
+def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return every preset of every game, grouped by game.
+
+    Each names its game too: of a closed list only the choice itself is to be seen.
+    """
+    return [
+        (
+            game,
+            [
+                (f"{variant.id}:{p.id}", f"{game} · {games.render_sentence(p.label)}")
+                for p in variant.presets
+            ],
+        )
+        for variant in games.variants()
+        for game in (games.render_sentence(variant.label),)
+    ]
