@@ -13,7 +13,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
 
-from league.faces.public.font_subset import font_made
+from league.faces.public.font_subset import views
 
 # they change with what is in the packages
 SHEETS = ("@fontsource-variable/inter/index.css", "@fontsource-variable/noto-sans-jp/index.css")
@@ -72,8 +72,8 @@ def _read_again(font: Any) -> Any:
 
 def names_of_languages() -> bytes:
     """Return the characters of the language switch that Latin fonts do not have, as WOFF2."""
-    characters = font_made.characters_of(name for _code, name in settings.LANGUAGES)
-    return font_made.joined_font(characters, WORD_WEIGHT)
+    characters = views.characters_of(name for _code, name in settings.LANGUAGES)
+    return views.joined_font(characters, WORD_WEIGHT)
 
 
 def ranges_of_blank() -> str:
@@ -103,7 +103,7 @@ def blank_japanese() -> bytes:
     built.setupOS2(sTypoAscender=EM, sTypoDescender=0)
     built.setupNameTable({"familyName": "Blank Japanese", "styleName": "Regular"})
     built.setupPost(keepGlyphNames=False)
-    return font_made.packed(built)
+    return views.packed(built)
 
 
 def _table_of_ranges() -> Any:
@@ -165,6 +165,6 @@ class PageFontsFinder(BaseFinder):
 def _mark() -> str:
     """Return a mark of what the fonts are made of, so that new packages never get old fonts."""
     root = Path(settings.NPM_ROOT)
-    makers = [Path(__file__), Path(font_made.__file__)]
+    makers = [Path(__file__), Path(views.__file__)]
     read = [root / LATIN, *(root / name for name in SHEETS), *makers]
     return f"{crc32(b''.join(path.read_bytes() for path in read)):08x}"

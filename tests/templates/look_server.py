@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import Client
 
-from league.faces.public.live.messages import FULL
+from league.faces.public.live.admission import FULL
 
 KINDS = {
     ".css": "text/css",

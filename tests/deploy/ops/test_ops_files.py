@@ -10,7 +10,7 @@ from socket import create_connection, create_server
 import pytest
 
 from deploy.workshop.ops_programs import PACKAGES, REQUIRED, find_program
-from league.faces.public.live.messages import FULL
+from league.faces.public.live.admission import FULL
 from tests.deploy.ops.ops_files import (
     OPS,
 )

@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.events.event_cards import event_cards, select_card_columns
-from league.faces.public.events.event_columns import events_sheet
-from league.faces.public.keeping import add_etag
+from league.faces.public.events.event_facts import event_cards, events_sheet, select_card_columns
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import page_of, row_id, whole_number
-from league.faces.public.pictures.head_to_head import matrix_of, met_in
-from league.faces.public.ratings.bids import games_together
-from league.faces.public.ratings.shown_names import events_shown, names_of, players_known
+from league.faces.public.pictures.grids import matrix_of, met_in
+from league.faces.public.ratings.ratings_shown import (
+    events_shown,
+    games_together,
+    names_of,
+    players_known,
+)
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import listed
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.services import render_sentence, variants
 from league.clubs.models import Club
+from league.faces.public.club.club_home import dates_of
 from league.faces.public.club.home_live import (
     CLUBS_A_PAGE,
     FIRST_CLUBS,
@@ -24,11 +25,10 @@ from league.faces.public.club.home_live import (
     version_of_front,
 )
 from league.faces.public.club.news import nights_of
-from league.faces.public.club.next_dates import dates_of
-from league.faces.public.events.outcomes import outcomes_of
-from league.faces.public.keeping import add_etag
+from league.faces.public.events.event_facts import outcomes_of
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import page_of, whole_number
-from league.faces.public.rules.options_shown import players_in_words
+from league.faces.public.rules.rule_page import players_in_words
 from league.foundation.names import has_word
 
 LONGEST_SEARCH = 80

@@ -9,8 +9,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from league.faces.public.events.event_cards import COLUMNS, game_name
-from league.faces.public.events.outcomes import Outcomes, outcomes_of
+from league.faces.public.events.event_facts import COLUMNS, Outcomes, game_name, outcomes_of
 from league.office.documents.night_deals import ChosenDeal
 from league.play.events.models import Event, Stage
 from league.play.events.states import OVER

@@ -4,9 +4,15 @@ from django.urls import path, re_path
 
 from league.faces.public.club.club_pictures import archive, club_statistics, head_to_head
 from league.faces.public.club.front_page import home
-from league.faces.public.club.join_pages import join_by_code, join_club
-from league.faces.public.club.privacy import club_privacy
-from league.faces.public.club.views import club, logo, look, look_sample
+from league.faces.public.club.views import (
+    club,
+    club_privacy,
+    join_by_code,
+    join_club,
+    logo,
+    look,
+    look_sample,
+)
 from league.faces.public.club.wall import wall
 
 CLUB = "clubs/<slug:club>/"

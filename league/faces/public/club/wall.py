@@ -18,23 +18,32 @@ from django.views.decorators.http import require_safe
 
 from games.wording import join_sentences
 from league.clubs.models import Club, User
-from league.faces.public.club.news import newest_over, nights_of, select_last_day
-from league.faces.public.club.next_dates import coming_events, dates_of, match_days, next_dates
-from league.faces.public.club.playing_now import (
+from league.faces.public.club.club_home import (
+    coming_events,
+    dates_of,
+    match_days,
+    next_dates,
+    present_season,
+)
+from league.faces.public.club.home_live import (
     FOR_EVERYBODY,
     FOR_MEMBERS,
     LiveEvent,
     now_among,
     running_at,
 )
-from league.faces.public.club.present_season import present_season
-from league.faces.public.events.event_cards import COLUMNS, select_card_columns
-from league.faces.public.events.outcomes import Outcomes, outcomes_of
+from league.faces.public.club.news import newest_over, nights_of, select_last_day
+from league.faces.public.events.event_facts import (
+    COLUMNS,
+    Outcomes,
+    outcomes_of,
+    select_card_columns,
+)
 from league.faces.public.events.screen import standings_on_screen, tables_on_screen
-from league.faces.public.keeping import add_etag
 from league.faces.public.live_versions import version_of_club
+from league.faces.public.page_cache import add_etag
 from league.faces.public.pictures.links import has_bracket
-from league.faces.public.rounds.event_stages import event_stages
+from league.faces.public.rounds.rounds_shown import event_stages
 from league.faces.public.visitors import EventPage, Visitor, pass_club
 from league.foundation.embedding import absolute
 from league.foundation.qr_codes import qr_svg

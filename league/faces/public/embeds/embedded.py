@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,9 +17,11 @@ from django.utils.translation import gettext as _
 from games.wording import join_sentences
 from league.clubs.models import Club
 from league.faces.public.club.news import latest_nights
-from league.faces.public.events.event_cards import game_name
+from league.faces.public.events.event_facts import game_name
 from league.faces.public.pictures.form import form_shown, recent_of
-from league.faces.public.rounds.present_rounds import present_round
+from league.faces.public.results.views import SHOWN
+from league.faces.public.rounds.rounds_shown import present_round
+from league.faces.public.visitors import may_see
 from league.foundation.embedding import ROWS, absolute
 from league.foundation.lists import listed
 from league.foundation.shown_numbers import figure, place
@@ -27,8 +30,12 @@ from league.play.events.models import Event, EventState, Season
 from league.play.events.names import day_of
 from league.play.events.selectors import events_of
 from league.play.events.states import OVER
+from league.play.prepared.selectors import hidden_places
+from league.play.results.deal_words import Names, contract_of, label_of
+from league.play.results.models import Submission
 from league.play.rounds.clock import Clock
-from league.play.rounds.models import RoundState
+from league.play.rounds.models import RoundState, Table
+from league.play.rounds.selectors import table_with_names
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.shown import shown_rows
 from league.tables.standings.deciding import best_last
@@ -269,3 +276,51 @@ def _date(club: Club, event: Event) -> Date:
 
 def _provisional() -> str:
     return _("Provisional until all tables are confirmed.")
+
+
+# --- A deal for other websites: what each side scored, for those that everybody may see ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicDeal:
+    """A deal that every stranger may see, with its table and club."""
+
+    submission: Submission
+    table: Table
+    club: Club
+    title: str
+
+
+def deal_for_everybody(pk: int) -> PublicDeal:
+    """Return a deal that counts, is not hidden, and is of a public event. Raises Http404."""
+    rows = Submission.objects.select_related("deal", "table__round__stage__event__club")
+    found = rows.filter(pk=pk, state__in=SHOWN).exclude(table__round__state=RoundState.DRAWN)
+    submission = found.first()
+    if submission is None or not may_see(NOBODY, submission.table.round.stage.event):
+        raise Http404("there is no such deal for everybody")
+    table = table_with_names(submission.table_id)
+    if submission.number in hidden_places(table):
+        raise Http404("other tables have still to play this deal")
+    event = submission.table.round.stage.event
+    title = _("%(what)s, table %(table)s") % {
+        "what": label_of(submission.deal, submission.number),
+        "table": table.shown_number,
+    }
+    return PublicDeal(
+        submission=submission, table=table, club=event.club, title=f"{title} · {event.name}"
+    )
+
+
+def embed_of_deal(deal: PublicDeal, *, rows: int) -> Embed:
+    """Return what each side of the table scored in the deal, the declarer's contract below."""
+    names = Names(deal.table, public=True)
+    scored = zip(names.marked_sides, deal.submission.deal.score, strict=False)
+    return Embed(
+        kind="deal",
+        club=deal.club.name,
+        title=deal.title,
+        url=absolute(reverse("public:deal", args=[deal.submission.pk])),
+        points_label=_("Points"),
+        rows=[Row(place="", name=name, points=figure(points)) for name, points in scored][:rows],
+        note=str(contract_of(deal.submission.deal, names) or ""),
+    )

@@ -19,11 +19,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.embeds.deals import deal_for_everybody, embed_of_deal
 from league.faces.public.embeds.embedded import (
     NOBODY,
     Embed,
+    deal_for_everybody,
     embed_of_club,
+    embed_of_deal,
     embed_of_event,
     embed_of_season,
 )

@@ -1,27 +1,31 @@
 """The pictures of an event: round by round, who met whom, bracket, movement, bids and deals."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import add_etag
+from league.faces.public.events.event_facts import game_name
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import row_id, whole_number
 from league.faces.public.pictures import links
 from league.faces.public.pictures.bracket import bracket_shown
-from league.faces.public.pictures.crosses import ROWS_A_PAGE, crosses_shown
-from league.faces.public.pictures.movement_grid import movement_shown
+from league.faces.public.pictures.form import RoundBlock
+from league.faces.public.pictures.grids import ROWS_A_PAGE, crosses_shown, movement_shown
+from league.faces.public.pictures.links import has_bracket
 from league.faces.public.pictures.progress_lines import progress_of
-from league.faces.public.pictures.round_blocks import RoundBlock
-from league.faces.public.ratings.bids import games_together, highest_shown
-from league.faces.public.rounds.present_rounds import present_round
+from league.faces.public.ratings.ratings_shown import games_together, highest_shown
+from league.faces.public.rounds.rounds_shown import present_round
 from league.faces.public.visitors import EventPage, pass_event
-from league.play.events.models import EventState, Stage
+from league.foundation.embedding import absolute
+from league.play.events.models import Event, EventState, Stage, Visibility
 from league.tables.standings.deciding import best_last
 from league.tables.standings.standings_shown import stages_of
 from league.tables.statistics.together import highest_deals, played_in_event
@@ -153,3 +157,63 @@ def _stage_of(request: HttpRequest, stages: list[Stage]) -> Stage:
         raise Http404("the event has no such picture")
     begun = [stage for stage in best_last(stages) if getattr(stage, "standings", None)]
     return begun[-1] if begun else stages[0]
+
+
+# --- The bracket that an event's page shows ---
+
+
+def bracket_on_page(page: EventPage, stages: Sequence[Stage]) -> dict[str, Any]:
+    """Return the `bracket` of the stage that decides, and its `bracket_url`.
+
+    Nothing for formats without one, and before the first round is shown.
+    """
+    for stage in reversed(best_last(stages)):
+        shown = bracket_shown(page, stage) if has_bracket(stage) else {"parts": []}
+        if shown["parts"]:
+            address = reverse("public:bracket", args=[page.club.slug, page.event.slug])
+            return {"bracket": shown, "bracket_url": f"{address}?stage={stage.number}"}
+    return {}
+
+
+# --- What search engines read of an event: a SportsEvent of schema.org, as JSON-LD ---
+# It says what a stranger reads on the page of the event, and names no player.
+
+# characters that could end the element it stands in, as JSON writes them
+ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+def structured_data(event: Event, picture: str) -> SafeString | str:
+    """Return the element for the head of an event's page; "" for one that is not listed.
+
+    `picture` is the path of its picture, "" without one.
+    """
+    if event.visibility != Visibility.PUBLIC or event.state == EventState.DRAFT:
+        return ""
+    text = json.dumps(sports_event(event, picture), ensure_ascii=False).translate(ESCAPES)
+    # a block of data is run by nobody, so the policy of the site's scripts lets it stand
+    return SafeString(f'<script type="application/ld+json">{text}</script>')
+
+
+def sports_event(event: Event, picture: str) -> dict[str, Any]:
+    """Return the event as schema.org describes one."""
+    club = event.club
+    where = club.where_we_play or club.name
+    organizer = {
+        "@type": "SportsOrganization",
+        "name": club.name,
+        "url": absolute(reverse("public:club", args=[club.slug])),
+    }
+    return {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": event.name,
+        "url": absolute(reverse("public:event", args=[club.slug, event.slug])),
+        "startDate": (event.beginning or event.starts_on).isoformat(),
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+        "sport": game_name(event),
+        "location": {"@type": "Place", "name": club.name, "address": where},
+        "organizer": organizer,
+        **({"image": [absolute(picture)]} if picture else {}),
+        **({"description": event.about} if event.about else {}),
+    }

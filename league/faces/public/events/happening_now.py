@@ -1,25 +1,60 @@
 """What happens now in a running event: its round, the leader, the tables, a remarkable deal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from league.faces.public.events.remarkable_deal import last_remarkable
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Player
 from league.faces.public.pictures.links import has_bracket
-from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.rounds.live_tables import live_tables
-from league.faces.public.rounds.present_rounds import present_round_in
-from league.faces.public.standings.standings_table import standings_table
+from league.faces.public.rounds.rounds_shown import event_stages, present_round_in
+from league.faces.public.standings.views import standings_table
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import listed
-from league.play.events.models import Stage
+from league.play.events.missing_partners import waits_for_partner
+from league.play.events.models import EntryMember, EntryState, Event, Stage
 from league.play.events.names import stage_name
+from league.play.events.selectors import asked_in
+from league.play.prepared.hiding import hidden_of
+from league.play.results.deal_words import Names, label_of
+from league.play.results.models import Submission
+from league.play.results.remembered import remembered_of
 from league.play.rounds.models import Round
+from league.tables.highlights.selectors import deals_with_people, remarkable_of
 from league.tables.standings.selectors import StandingsPage, standings_page
-from league.tables.standings.standings_shown import (
-    name_in,
-    points_label,
-    ranked_by_bracket,
-)
+from league.tables.standings.standings_shown import name_in, points_label, ranked_by_bracket
+
+# --- The last deal of events in which somebody did something to remember, in words ---
+
+
+def last_remarkable(
+    events: Sequence[Event], deals: Mapping[int, Submission] | None = None, *, public: bool
+) -> dict[str, Any] | None:
+    """Return the last confirmed deal of these events that is worth a line, or None.
+
+    With `public` names it says who did it as the players show themselves to everybody. One query,
+    none where the `deals` are known, and another one where the table plays numbered deals.
+    """
+    ids = remarkable_of(events)
+    deals = deals_with_people(ids) if deals is None else deals
+    found = [deals[pk] for pk in ids if pk in deals]
+    row = max(found, key=lambda deal: (deal.confirmed_at, deal.pk), default=None)
+    if row is None or row.number in hidden_of([row.table]).places(row.table_id):
+        return None
+    remembered = next(remembered_of(row.deal), None)
+    if remembered is None:
+        return None
+    return {
+        "id": row.pk,
+        "event": row.table.round.stage.event_id,
+        "label": remembered.label,
+        "who": remembered.who(Names(row.table, public=public)),
+        "deal": label_of(row.deal, row.number),
+        "table": _("Table %(number)s") % {"number": row.table.shown_number},
+    }
+
 
 MOST_ROWS = 20  # of groups; of one field the first rows
 FIRST_ROWS = 5
@@ -82,3 +117,41 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
         **table,
         "rows": shown,
     }
+
+
+# --- What a signed-in player sees of their own entry in an event ---
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """How far the player's entry is, in a sentence."""
+
+    text: str
+    tone: str = "info"
+
+
+def own_entry(event: Event, player: Player | None) -> OwnEntry | None:
+    """Return what to tell a player who is in an entry of the event, or None."""
+    if player is None:
+        return None
+    members = EntryMember.objects.filter(event=event, player=player, left_at=None)
+    member = members.select_related("entry").first()
+    if member is None:
+        return None
+    names = listed(one.name for one in asked_in(event).get(member.entry_id, []))
+    if names:
+        words = _(
+            "Your entry is waiting for an answer from %(waits_for)s. The organiser can also let it "
+            "in without one."
+        )
+        return OwnEntry(words % {"waits_for": names})
+    if waits_for_partner(event, member.entry):
+        words = _(
+            "Your entry has no partner yet, and nobody who was asked can still agree. Tell the "
+            "organiser who plays with you."
+        )
+        return OwnEntry(words, "warn")
+    if member.entry.state == EntryState.WAITING:
+        return OwnEntry(_("All places are taken: you are on the waiting list."))
+    words = _("You are in this event already. To change or withdraw your entry, ask the organiser.")
+    return OwnEntry(words)

@@ -13,10 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.faces.public.events.happening_now import standings_played
-from league.faces.public.keeping import add_etag
-from league.faces.public.rounds.event_stages import event_stages
-from league.faces.public.rounds.present_rounds import present_round_in
-from league.faces.public.rounds.rounds_shown import sides_of
+from league.faces.public.page_cache import add_etag
+from league.faces.public.rounds.rounds_shown import event_stages, present_round_in, sides_of
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.qr_codes import qr_svg

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from league.faces.public.events.check_in import check_in, confirm
 from league.faces.public.events.event_pictures import (
     bracket,
     event_statistics,
@@ -10,12 +9,10 @@ from league.faces.public.events.event_pictures import (
     movement,
     progress,
 )
-from league.faces.public.events.forecast_page import outlook
-from league.faces.public.events.guest_sign_up import sign_up_guest
 from league.faces.public.events.screen import screen, server_time
-from league.faces.public.events.sign_up import sign_up
+from league.faces.public.events.sign_up import check_in, confirm, sign_up, sign_up_guest
 from league.faces.public.events.views import event, score_sheet_pdf
-from league.faces.public.events.why import why
+from league.faces.public.events.why import outlook, why
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 

@@ -12,21 +12,22 @@ from django.views.decorators.http import require_safe
 from games.wording import join_sentences
 from league.clubs.models import User
 from league.clubs.selectors import player_of_user
-from league.faces.public.events.bracket_on_page import bracket_on_page
-from league.faces.public.events.event_columns import entries_sheet
-from league.faces.public.events.event_facts import facts_of, rule_changes
-from league.faces.public.events.event_rounds import event_rounds
-from league.faces.public.events.happening_now import happening_now
-from league.faces.public.events.outcomes import PODIUM
-from league.faces.public.events.own_entry import own_entry
-from league.faces.public.events.structured_data import structured_data
-from league.faces.public.keeping import add_etag
+from league.faces.public.events.event_facts import (
+    PODIUM,
+    entries_sheet,
+    event_rounds,
+    facts_of,
+    rule_changes,
+)
+from league.faces.public.events.event_pictures import bracket_on_page, structured_data
+from league.faces.public.events.happening_now import happening_now, own_entry
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import page_of
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import has_bracket, page_tabs
-from league.faces.public.rounds.event_stages import event_stages
+from league.faces.public.rounds.rounds_shown import event_stages
 from league.faces.public.stages.stages_shown import stages_shown
-from league.faces.public.standings.standings_table import standings_table
+from league.faces.public.standings.views import standings_table
 from league.faces.public.templatetags.addresses import event_picture
 from league.faces.public.visitors import EventPage, Person, pass_event
 from league.foundation.embedding import absolute

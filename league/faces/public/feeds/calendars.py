@@ -22,7 +22,7 @@ from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import MOST_CALLED_OFF, called_off_of, shown_dates
 from league.clubs.models import Club, Player
 from league.faces.public.embeds.embedded import NOBODY
-from league.faces.public.events.event_cards import game_name
+from league.faces.public.events.event_facts import game_name
 from league.faces.public.match_dates.match_files import (
     LENGTH,
     cancelled_item,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs
 
 from django.conf import settings
@@ -13,12 +13,83 @@ from django.utils import translation
 
 from league.clubs.models import Club
 from league.faces.public.club.home_live import clubs_of_page, present_version, version_of_clubs
-from league.faces.public.live.followed import FRONT, Followed
-from league.faces.public.live.messages import KINDS, Part
 from league.faces.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.faces.public.visitors import Visitor, may_see
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.play.events.models import Event
+
+# --- What open pages follow: an event, a club with all that is played there, or the start page ---
+# The further pages of the list of clubs are followed each on its own.
+
+Kind: TypeAlias = Literal["event", "club", "front"]
+NOTIFIED_KINDS: tuple[Kind, ...] = ("event", "club")
+
+
+class Followed(NamedTuple):
+    """An event or a club, by its id; the start page is 0, a further page of it has its number."""
+
+    kind: Kind
+    id: int
+
+    @classmethod
+    def of_topic(cls, topic: str) -> "Followed | None":
+        """Return what a notification of this topic is about ("event:7", "club:3"), if anything.
+
+        Raises ValueError where no number follows.
+        """
+        kind, _, number = topic.partition(":")
+        return cls(kind, int(number)) if kind in NOTIFIED_KINDS else None
+
+    def hears_of(self, changed: "Followed") -> bool:
+        """Say whether this has changed too: the start page has when any club has."""
+        return self == changed or (self.kind == "front" and changed.kind == "club")
+
+    @property
+    def is_further_page(self) -> bool:
+        return self.kind == "front" and self.id > 0
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+FRONT = Followed("front", 0)
+
+
+# --- Server-sent events as bytes, made once and sent to everybody ---
+
+RETRY_MS = 3_000
+KEEPALIVE = b": still here\n\n"
+# what a part may be of; behind a hyphen follows the id of the stage, round, event or club;
+# 0 behind those of the start page, the number of a further page behind its clubs
+KINDS = (
+    *("standings", "lines", "outlook", "round", "room", "evening"),
+    *("screen", "now", "rounds", "tables", "club", "wall"),
+    *("front", "clubs"),
+)
+GREETING = b"retry: %d\n\n" % RETRY_MS
+
+# sent to a page in the place of a stream: it asks for its parts every 15 seconds instead, and
+# browsers that do not know the word come back as often
+FULL = b"retry: 15000\nevent: full\ndata: 15\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one reader may follow: a name such as standings-3, in one language, for one audience.
+
+    `full_names`: for the club's own people, who see names that the public does not.
+    """
+
+    name: str
+    language: str
+    full_names: bool
+
+
+def event_bytes(*, name: str, version: int, data: str) -> bytes:
+    """Return one event of the stream; its id is the version that a reconnect starts from."""
+    lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
+    return f"id: {version}\nevent: {name}\n{lines}\n".encode()
+
 
 MOST_PARTS = 8
 MOST_FIELDS = 50

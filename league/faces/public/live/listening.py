@@ -18,7 +18,7 @@ from django.db import DatabaseError
 from django.db import connection as django_connection
 from psycopg import sql
 
-from league.faces.public.live.followed import Followed
+from league.faces.public.live.admission import Followed
 from league.tables.standings.live_channel import CHANNEL
 
 log = structlog.stdlib.get_logger("live")

@@ -8,22 +8,19 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from league.clubs.models import Club, User
-from league.faces.public.club.home_live import front_parts, further_parts
-from league.faces.public.club.playing_now import playing_now
+from league.faces.public.club.home_live import front_parts, further_parts, playing_now
 from league.faces.public.club.wall import slides_of
-from league.faces.public.events.event_rounds import event_rounds
-from league.faces.public.events.forecast_page import outlook_context
+from league.faces.public.events.event_facts import event_rounds
 from league.faces.public.events.happening_now import happening_now
 from league.faces.public.events.screen import board
-from league.faces.public.live.followed import Followed
-from league.faces.public.live.messages import Part
+from league.faces.public.events.why import outlook_context
+from league.faces.public.live.admission import Followed, Part
 from league.faces.public.live.rooms import Rendered
 from league.faces.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.faces.public.pictures.leading_lines import leading_lines
 from league.faces.public.rounds.live_tables import live_tables
-from league.faces.public.rounds.present_rounds import present_round
-from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
-from league.faces.public.standings.standings_table import standings_table
+from league.faces.public.rounds.rounds_shown import present_round, round_of_event, round_tables
+from league.faces.public.standings.views import standings_table
 from league.faces.public.visitors import EventPage, Visitor
 from league.play.events.models import Event
 from league.tables.standings.selectors import standings_page

@@ -1,14 +1,14 @@
 """The readers of the live pages of an event or a club in this process, and what was last sent."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import structlog
 
-from league.faces.public.live.admission import Openness
-from league.faces.public.live.followed import FRONT, Followed
-from league.faces.public.live.messages import Part, event_bytes
+from league.faces.public.live.admission import FRONT, Followed, Openness, Part, event_bytes
 
 log = structlog.stdlib.get_logger("live")
 
@@ -198,3 +198,69 @@ def _pause(followed: Followed) -> float:
     if followed.is_further_page:
         return FURTHER_PAUSE_S
     return LONG_PAUSE_S if followed == FRONT else PAUSE_S
+
+
+# --- How many streams come from an address: a hall of phones is one address, and so is a flood ---
+
+# a page with one more asks every 15 seconds instead
+MOST_STREAMS = 300
+SUBSCRIBER = 64  # bits of an IPv6 address that name the network of one customer
+
+
+class StreamsByAddress:
+    """Counts the streams of each address that has some."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count one more stream of the address; False, and nothing is counted, for one too many."""
+        if self._open[address] >= MOST_STREAMS:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
+def address_of(scope: dict[str, Any], proxies: int) -> str:
+    """Return the address that a reader comes from, of IPv6 the network of the customer.
+
+    `proxies` of ours stand in front and append to X-Forwarded-For; what stands there before
+    theirs is believed nothing.
+    """
+    client = scope.get("client") or ("",)
+    text = str(client[0])
+    forwarded = [
+        value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+    ]
+    hops = [hop.strip() for hop in ",".join(forwarded).split(",") if hop.strip()]
+    if proxies and len(hops) >= proxies:
+        text = hops[-proxies]
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, SUBSCRIBER), strict=False))
+
+
+# --- What live streams ask the database: each question has a name, and may stand in a trace ---
+
+Answer = TypeVar("Answer")
+
+
+class Around(Protocol):
+    """Asks a question of this name and returns its answer."""
+
+    def __call__(self, name: str, question: Callable[[], Answer], /) -> Answer: ...
+
+
+def plainly(_name: str, question: Callable[[], Answer], /) -> Answer:
+    return question()

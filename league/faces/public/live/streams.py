@@ -23,14 +23,30 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.faces.public.club.home_live import clubs_of_page, present_version, version_of_clubs
-from league.faces.public.live.addresses import StreamsByAddress, address_of
-from league.faces.public.live.admission import Admission, admit, admit_stranger, wish_of
-from league.faces.public.live.followed import FRONT, Followed
+from league.faces.public.live.admission import (
+    FRONT,
+    FULL,
+    GREETING,
+    KEEPALIVE,
+    Admission,
+    Followed,
+    Part,
+    admit,
+    admit_stranger,
+    wish_of,
+)
 from league.faces.public.live.listening import listen, tell_as_pages_do
-from league.faces.public.live.messages import FULL, GREETING, KEEPALIVE, Part
-from league.faces.public.live.questions import Answer, Around, plainly
 from league.faces.public.live.rendering import render_parts
-from league.faces.public.live.rooms import Reader, Rendered, Room
+from league.faces.public.live.rooms import (
+    Answer,
+    Around,
+    Reader,
+    Rendered,
+    Room,
+    StreamsByAddress,
+    address_of,
+    plainly,
+)
 from league.faces.public.live_versions import OPEN_TO_ALL, states_of, states_of_clubs
 from league.foundation.metrics import LIVE_READERS, REQUESTS
 

@@ -2,9 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.machines.oembed import oembed
-from league.faces.public.machines.site_maps import map_of_club, map_of_site
-from league.faces.public.machines.views import robots
+from league.faces.public.machines.views import map_of_club, map_of_site, oembed, robots
 
 urlpatterns = [
     path("robots.txt", robots, name="robots"),

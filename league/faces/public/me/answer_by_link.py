@@ -17,7 +17,7 @@ from league.calendar.availability.models import Answer
 from league.calendar.availability.occasions import occasion_of
 from league.clubs.models import Player
 from league.clubs.selectors import players_of_user
-from league.faces.public.me.own_calendar import calendar_of
+from league.faces.public.me.my_places import calendar_of
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 

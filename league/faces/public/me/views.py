@@ -1,8 +1,10 @@
 """The home of a signed-in player, over all clubs in which the account has one."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -11,26 +13,88 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from league.calendar.availability import services as availability
 from league.calendar.availability.answer_links import calendar_token
+from league.calendar.availability.models import LONGEST_NOTE, Answer
+from league.calendar.availability.occasions import Occasion, coming_of
 from league.calendar.availability.own_matches import MyMatch, is_captain, matches_of
-from league.calendar.availability.selectors import Answers, answers_in_entry
+from league.calendar.availability.selectors import Answers, answers_in_entry, comers, said_for
 from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.selectors import asked_of, own_seat_at
 from league.clubs.models import Player, User
 from league.clubs.selectors import clubs_of, players_of_user
-from league.faces.public.me.coming_answers import AnswerForm, coming_shown
-from league.faces.public.me.my_deals import deals_of, deals_shown, games_played
-from league.faces.public.me.my_deals_sheet import deals_sheet
-from league.faces.public.me.my_places import places_of, seasons_of_players
+from league.faces.public.me.my_places import (
+    deals_of,
+    deals_sheet,
+    deals_shown,
+    games_played,
+    places_of,
+    seasons_of_players,
+)
 from league.foundation.journal.actor import Actor
+from league.foundation.limits import LARGEST_ID
 from league.foundation.refusal import Refused
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.notifications.selectors import clubs_that_notify
 from league.play.events.selectors import requests_for
+
+# --- What comes for a player, with what was answered, and the form that answers ---
+
+MOST_NAMES = 12
+
+
+class AnswerForm(forms.Form):
+    """An answer for a day; an empty one takes back what was said before."""
+
+    player = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
+    event = forms.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    day = forms.DateField(input_formats=["%Y-%m-%d"])
+    answer = forms.ChoiceField(choices=[("", ""), *Answer.choices], required=False)
+    note = forms.CharField(label=gettext_lazy("note"), max_length=LONGEST_NOTE, required=False)
+
+
+def coming_shown(
+    players: Sequence[Player], at: datetime, typed: dict[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """Return what comes as `public/me/_coming.html` takes it; six queries.
+
+    `typed`: what could not be kept, by the key of its occasion; it stands in the form again, or
+    in the first one where its own is gone.
+    """
+    occasions = coming_of(players, at)
+    of = _form_of(occasions, typed)
+    said, others = said_for(occasions), comers(occasions)
+    return [
+        {
+            "occasion": one,
+            "said": said.get(one.key),
+            "choices": Answer.choices,
+            "others": _others(one, others),
+            "typed": typed if one is of else None,
+        }
+        for one in occasions
+    ]
+
+
+def _form_of(occasions: Sequence[Occasion], typed: dict[str, Any] | None) -> Occasion | None:
+    if typed is None:
+        return None
+    own = (one for one in occasions if one.key == typed["key"])
+    return next(own, next(iter(occasions), None))
+
+
+def _others(
+    one: Occasion, found: dict[tuple[int | None, date, int], list[Player]]
+) -> dict[str, Any]:
+    """Return how many others of the club said they come, and the first of their names."""
+    key = (one.event.pk if one.event else None, one.day, one.player.club_id)
+    names = [player.name for player in found.get(key, []) if player.pk != one.player.pk]
+    return {"count": len(names), "names": names[:MOST_NAMES], "more": len(names) > MOST_NAMES}
+
 
 LATEST_DEALS = 3
 DEALS_A_PAGE = 25

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.foundation.spreadsheets.rows_and_columns import Column, Sheet

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.people.pair_views import pair
-from league.faces.public.people.views import player
+from league.faces.public.people.views import pair, player
 
 urlpatterns = [
     path("players/<int:player_id>/", player, name="player"),

@@ -1,14 +1,22 @@
 """The last results and places of entries, read from the standings after each round."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from league.clubs.models import Player
 from league.foundation.lists import listed
+from league.play.events.models import EntryMember
+from league.play.prepared.hiding import hidden_in_events
+from league.play.results.models import TableState
+from league.play.rounds.models import Room, Round, RoundState, Seat
 from league.tables.standings.selectors import RECENT, StandingsPage
 
 LAST = 5
@@ -134,3 +142,101 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
         "marks": tuple((result, words[result][0]) for result in results),
         "description": _("The last results, the newest last: %(results)s") % {"results": in_words},
     }
+
+
+# --- The last results of a player, and of two as partners, from the tables they sat at ---
+
+RESULT = ("table__result__winner", "placement__side", "table__deal_numbers")
+
+
+def form_of(player: Player, members: Sequence[EntryMember]) -> list[str]:
+    """Return a player's last results in the events of these members; two queries."""
+    return _form(_seats(player), {m.event_id for m in members})
+
+
+def form_of_pair(one: Player, other: Player, events: Collection[int]) -> list[str]:
+    """Return the last results of two on the same side, in these events (ids); two queries."""
+    beside = Seat.objects.filter(
+        _is(other), table=OuterRef("table"), placement__side=OuterRef("placement__side")
+    )
+    return _form(_seats(one).filter(Exists(beside)), events)
+
+
+def _is(player: Player) -> Q:
+    return Q(player=player) | Q(player__merged_into=player)
+
+
+def _seats(player: Player) -> "QuerySet[Seat]":
+    """Return where the player sat at tables that are confirmed to the end, the newest first."""
+    return (
+        Seat.objects.filter(_is(player), table__result__state=TableState.CONFIRMED)
+        .filter(table__room=Room.ONLY, table__result__awarded__isnull=True)
+        .exclude(round__state=RoundState.DRAWN)
+        .order_by("-round__opened_at", "-round__number", "-pk")
+    )
+
+
+def _form(seats: "QuerySet[Seat]", events: Collection[int]) -> list[str]:
+    shown = seats.filter(round__stage__event__in=events)
+    newest = list(shown.values_list(*RESULT)[:LAST])
+    if any(deals for _winner, _side, deals in newest):
+        held_back = hidden_in_events(events).held_back
+        newest = list(shown.exclude(table__in=held_back).values_list(*RESULT)[:LAST])
+    return [
+        DRAWN if winner is None else WON if winner == side else LOST
+        for winner, side, _deals in newest
+    ][::-1]
+
+
+# --- Of a stage with very many rounds, those that a page shows at once ---
+
+ROUNDS_AT_ONCE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBlock:
+    """The rounds shown, which block of them that is, counted from 1, and all blocks in order."""
+
+    rounds: list[Round]
+    number: int
+    blocks: list[list[Round]]
+
+    def tabs(self, request: HttpRequest) -> list[tuple[str, str, bool]]:
+        """Return a tab a block, with the rest of the query kept; none where there is one block."""
+        if len(self.blocks) < 2:
+            return []
+        return [
+            (self._address(request, number), _label(block), number == self.number)
+            for number, block in enumerate(self.blocks, start=1)
+        ]
+
+    @staticmethod
+    def _address(request: HttpRequest, number: int) -> str:
+        query = request.GET.copy()
+        query["rounds"] = str(number)
+        return f"?{query.urlencode()}"
+
+
+def _label(block: Sequence[Round]) -> str:
+    first, last = block[0].number, block[-1].number
+    if first == last:
+        return _("Round %(number)d") % {"number": first}
+    return _("Rounds %(first)d–%(last)d") % {"first": first, "last": last}
+
+
+def block_of(rounds: Sequence[Round], asked: int | None) -> RoundBlock:
+    """Return the block asked for, else the one with the newest round that is shown.
+
+    Raises Http404 behind the last block.
+    """
+    blocks = [
+        list(rounds[start : start + ROUNDS_AT_ONCE])
+        for start in range(0, len(rounds), ROUNDS_AT_ONCE)
+    ] or [[]]
+    newest = max(
+        (place for place, one in enumerate(rounds) if one.state != RoundState.DRAWN), default=0
+    )
+    number = asked or newest // ROUNDS_AT_ONCE + 1
+    if number > len(blocks):
+        raise Http404("the stage has no such rounds")
+    return RoundBlock(blocks[number - 1], number, blocks)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services as games
 from league.clubs.models import Club
-from league.faces.public.prepared.prepared_shown import SeatNumbers, cards_shown
+from league.faces.public.prepared.views import SeatNumbers, cards_shown
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.documents.document_kind import DocumentOptions

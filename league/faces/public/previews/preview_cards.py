@@ -11,9 +11,8 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Club, Logo, Player
 from league.faces.public.club.news import latest_nights
-from league.faces.public.embeds.deals import PublicDeal
-from league.faces.public.embeds.embedded import NOBODY, embed_of_event, embed_of_season
-from league.faces.public.events.event_cards import game_name
+from league.faces.public.embeds.embedded import NOBODY, PublicDeal, embed_of_event, embed_of_season
+from league.faces.public.events.event_facts import game_name
 from league.faces.public.previews.drawing import MOST_IN_COLUMNS, MOST_ROWS, MOST_SMALL_ROWS, Card
 from league.faces.public.rounds.live_tables import tables_done
 from league.faces.public.rounds.rounds_shown import sides_of

@@ -9,9 +9,8 @@ from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.faces.public.embeds.deals import deal_for_everybody
-from league.faces.public.embeds.embedded import NOBODY
-from league.faces.public.people.events_entered import found_by_everybody
+from league.faces.public.embeds.embedded import NOBODY, deal_for_everybody
+from league.faces.public.people.player_shown import found_by_everybody
 from league.faces.public.previews.drawing import Busy, Card, drawn
 from league.faces.public.previews.preview_cards import (
     card_of_club,

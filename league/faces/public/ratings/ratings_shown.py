@@ -1,23 +1,71 @@
 """A rating and a player's statistics as rows and figures of a page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games import services as games
-from league.clubs.models import Club
+from league.clubs.models import Club, Player
 from league.faces.public.pictures.bid_bars import bid_bars
-from league.faces.public.ratings.shown_names import names_of, shown_name
 from league.faces.public.visitors import Visitor
 from league.foundation.lists import partners
 from league.foundation.shown_numbers import figure
+from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.play.events.models import Event
+from league.play.events.selectors import listed_for
+from league.play.results.models import Submission
+from league.tables.ratings import selectors as ratings
 from league.tables.ratings.method.scale import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
 from league.tables.statistics.models import Achievement
 from league.tables.statistics.selectors import GameStatistics, Statistics
+from league.tables.statistics.together import GameTogether
+
+# --- Who may be named where ratings are shown, and by which name ---
+
+
+def shown_name(player: Player, visitor: Visitor) -> str:
+    return player.name if visitor.sees_full_names else player.shown_name
+
+
+def names_of(ids: Iterable[int], visitor: Visitor) -> dict[int, str]:
+    """Return what players are called, by id; one query."""
+    players = Player.objects.filter(pk__in=set(ids)).select_related("merged_into")
+    return {player.pk: shown_name(player.merged_into or player, visitor) for player in players}
+
+
+def found_by(ids: Iterable[int], club: Club, visitor: Visitor) -> set[int]:
+    """Return which of these players (ids) have a page that the visitor may see; one query."""
+    people = Player.objects.filter(pk__in=set(ids))
+    if visitor.sees_public_names:
+        people = people.filter(pk__in=players_known(club, visitor).order_by().values("pk"))
+    return set(people.values_list("pk", flat=True))
+
+
+def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
+    """Return the club's events that the visitor finds in lists."""
+    return Event.objects.filter(listed_for(club, visitor.user), club=club)
+
+
+def shown_to(ratings: "QuerySet[Rating]", club: Club, visitor: Visitor) -> "QuerySet[Rating]":
+    """Leave out those of whom a stranger would not know that they play here."""
+    if visitor.sees_full_names:
+        return ratings
+    known = players_known(club, visitor).values("pk")
+    return ratings.filter(Q(partner__isnull=True) | Q(partner__in=known), player__in=known)
+
+
+def players_known(club: Club, visitor: Visitor) -> "QuerySet[Player]":
+    """Return the players whom the visitor can find in an event that is listed for this visitor."""
+    events = events_shown(club, visitor).order_by().values("pk")
+    entered = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
+    return Player.objects.filter(
+        pk__in=Player.objects.filter(entered, club=club).order_by().values("pk")
+    )
 
 
 def family_in_words(family: str) -> str:
@@ -167,3 +215,98 @@ def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> li
             }
         )
     return shown_rows
+
+
+# --- The ratings of a family of games as a spreadsheet: players, newer ones, and partnerships ---
+
+COLUMNS = (
+    Column(gettext_lazy("List"), lambda row: row["list"]),
+    Column(gettext_lazy("Place"), lambda row: row["place"]),
+    Column(gettext_lazy("Name"), lambda row: row["name"]),
+    Column(gettext_lazy("Rating"), lambda row: row["rating"]),
+    Column(gettext_lazy("Margin"), lambda row: row["give_or_take"]),
+    Column(gettext_lazy("Lower bound"), lambda row: row["at_least"]),
+    Column(gettext_lazy("Tables"), lambda row: row["tables"]),
+    Column(gettext_lazy("Deals"), lambda row: row["deals"]),
+    Column(gettext_lazy("Last played"), lambda row: row["last_at"].date()),
+)
+
+
+def rating_sheet(club: Club, visitor: Visitor, family: str) -> Sheet:
+    title = _("Ratings") + " · " + family_in_words(family)
+    return Sheet(title=title, columns=COLUMNS, rows=_rows(club, visitor, family))
+
+
+def _rows(club: Club, visitor: Visitor, family: str) -> Iterator[dict[str, Any]]:
+    everybody = shown_to(ratings.players_rated(club, family), club, visitor)
+    pairs = shown_to(ratings.partnerships_rated(club, family), club, visitor)
+    for row in rows_of(ratings.settled(everybody)[:MOST_ROWS], club, visitor):
+        yield row | {"list": _("Players")}
+    for row in rows_of(ratings.provisional(everybody)[:MOST_ROWS], club, visitor):
+        yield row | {"list": _("Provisional"), "place": None}
+    for row in rows_of(pairs[:MOST_ROWS], club, visitor):
+        yield row | {"list": _("Partnerships")}
+
+
+# --- The bids and deals of an event or a club, as its page shows them ---
+
+
+def games_together(
+    games: Sequence[GameTogether], visitor: Visitor, known: set[int] | None = None
+) -> list[dict[str, Any]]:
+    """Return what `public/pictures/_games.html` needs; one query for the names.
+
+    `known`: only these players are named; None: all of them.
+    """
+    names = names_of((bidder.player for game in games for bidder in game.bidders), visitor)
+    return [
+        {
+            "game": game_in_words(game.variant),
+            "stats": _stats(game),
+            "bars": bid_bars(game.levels),
+            "bidders": [
+                {"row": bidder, "name": names.get(bidder.player, "")}
+                for bidder in game.bidders
+                if known is None or bidder.player in known
+            ],
+            "achieved": [
+                (_achievement(game.variant, kind), count) for kind, count in game.achieved
+            ],
+        }
+        for game in games
+    ]
+
+
+def _stats(game: GameTogether) -> list[tuple[Any, str]]:
+    figures: list[tuple[Any, str]] = [
+        (game.tables, _("tables")),
+        (game.deals, pgettext("how many", "deals")),
+    ]
+    made = sum(made for made, _failed in game.levels.values())
+    failed = sum(failed for _made, failed in game.levels.values())
+    if made + failed:
+        bid = sum(level * sum(counts) for level, counts in game.levels.items())
+        figures += [
+            (made, _("bids made")),
+            (failed, _("bids failed")),
+            (round(bid / (made + failed), 1), _("average bid")),
+        ]
+    return figures
+
+
+def _achievement(variant: str, kind: str) -> str:
+    label = games.achievement_label(variant, kind)
+    return games.render_sentence(label) if label else kind
+
+
+def highest_shown(submissions: Sequence[Submission]) -> list[dict[str, Any]]:
+    """Return the highest deals with the round and table they were played at."""
+    return [
+        {
+            "points": max(game.deal.score),
+            "round": game.table.round.number,
+            "table": game.table.shown_number,
+            "url": reverse("public:deal", args=[game.pk]),
+        }
+        for game in submissions
+    ]

@@ -9,19 +9,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import page_of
-from league.faces.public.ratings.chart import chart_of
-from league.faces.public.ratings.history import began, nights_of
-from league.faces.public.ratings.rating_columns import rating_sheet
+from league.faces.public.ratings.history import began, chart_of, nights_of
 from league.faces.public.ratings.ratings_shown import (
+    events_shown,
     family_in_words,
+    players_known,
+    rating_sheet,
     rating_shown,
     rows_of,
-)
-from league.faces.public.ratings.shown_names import (
-    events_shown,
-    players_known,
     shown_name,
     shown_to,
 )

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.results.deal_pages import deal
-from league.faces.public.results.views import table
+from league.faces.public.results.views import deal, table
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 

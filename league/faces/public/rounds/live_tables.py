@@ -8,8 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.faces.public.rounds.present_rounds import CONFIRMED_TABLES
-from league.faces.public.rounds.rounds_shown import sides_of, state_of, table_address
+from league.faces.public.rounds.rounds_shown import (
+    CONFIRMED_TABLES,
+    sides_of,
+    state_of,
+    table_address,
+)
 from league.faces.public.visitors import EventPage
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column

@@ -7,13 +7,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.calendar.match_dates.selectors import shown_rounds_dated
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.links import page_tabs
-from league.faces.public.rounds.event_stages import event_stages, rounds_shown
-from league.faces.public.rounds.round_columns import round_sheet
-from league.faces.public.rounds.rounds_shown import round_of_event, round_tables
+from league.faces.public.rounds.rounds_shown import (
+    event_stages,
+    round_of_event,
+    round_sheet,
+    round_tables,
+    rounds_shown,
+)
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
 from league.office.documents.round_list_paper import ROUND_LIST

@@ -14,7 +14,7 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.faces.public.rules.options_shown import default_of, players_in_words, preset_of
+from league.faces.public.rules.rule_page import default_of, players_in_words, preset_of
 from league.foundation.lists import noted
 from league.foundation.option_fields import (
     ChoiceOrNumberField,

@@ -8,7 +8,7 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club, HouseRules
 from league.clubs.rules_in_words import rules_in_words
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.rules.rule_page import languages, printed_language, rule_page
 from league.faces.public.visitors import EventPage, Visitor, pass_club, pass_event

@@ -3,20 +3,143 @@
 What is shown may be anything that somebody sent: nothing here trusts its shape.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import services as games
-from games.call_words import explanation_in_words
+from games.call_words import call_in_words, explanation_in_words
 from games.engine.errors import Refusal
 from games.engine.ruleset import Ruleset
-from league.faces.public.rules.letters import LETTERS
-from league.faces.public.rules.record_entries import MOST_ENTRIES, READERS, Entry, read_plain
-from league.play.results.deal_words import Names
+from games.story import RANKS, story_of
+from league.play.results.deal_words import Names, contract_of, facts_of, lines_shown, totals_of
+
+# --- The entries of a pasted record, each read by what its part of the record holds ---
+# An entry may be anything that somebody sent: what cannot be read is shown as it was written.
+
+MOST_ENTRIES = 120
+LONGEST_TEXT = 80
+_SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
+
+
+@dataclass(slots=True, kw_only=True)
+class Entry:
+    """One call, hand, gift or card; `says` is what a call tells the partner.
+
+    `letter` stands for `who` where there is little room.
+    """
+
+    who: str = ""
+    letter: str = ""
+    text: str = ""
+    cards: list[str] = field(default_factory=list)
+    says: str = ""
+    is_refused: bool = False
+    is_missing: bool = False
+
+
+def read_plain(value: Any) -> Entry:
+    return Entry(text=shown(value))
+
+
+def _call(value: Any) -> Entry:
+    if not isinstance(value, str):
+        return read_plain(value)
+    return Entry(text=call_in_words(_SEAT.sub("", value))[:LONGEST_TEXT])
+
+
+def _cards(value: Any) -> Entry:
+    if not isinstance(value, str):
+        return read_plain(value)
+    return Entry(cards=_faces(value), text="" if value.strip() else _("no cards"))
+
+
+def _played(value: Any) -> Entry:
+    """Read what was played at once; the card on top comes first, table cards lose their star."""
+    return _cards(_SEAT.sub("", value).replace("+", " ") if isinstance(value, str) else value)
+
+
+def _gift(value: Any) -> Entry:
+    if not isinstance(value, Mapping) or not isinstance(value.get("cards"), str):
+        return read_plain(value)
+    return Entry(
+        cards=_faces(value["cards"]),
+        text=_("seat %(giver)s to seat %(to)s")
+        % {"giver": shown(value.get("from")), "to": shown(value.get("to"))},
+    )
+
+
+def _event(value: Any) -> Entry:
+    if not isinstance(value, Mapping):
+        return read_plain(value)
+    place = _("after trick %(trick)s, seat %(seat)s") % {
+        "trick": shown(value.get("trick")),
+        "seat": shown(value.get("seat")),
+    }
+    if isinstance(value.get("meld"), str):
+        return Entry(text=place, cards=_faces(value["meld"]))
+    rest = {name: one for name, one in value.items() if name not in ("trick", "seat")}
+    return Entry(text=place, says=shown(rest))
+
+
+def _fact(value: Any) -> Entry:
+    name, answer = value
+    return Entry(who=shown(name), text=shown(answer))
+
+
+def _faces(text: str) -> list[str]:
+    return [word.partition("*")[0][:6] for word in text.split()[:MOST_ENTRIES]]
+
+
+def shown(value: Any) -> str:
+    """Return a value as it was written, short enough to be shown."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+
+
+READERS: dict[str, Callable[[Any], Entry]] = {
+    "hands": _cards,
+    "stock": _cards,
+    "auction": _call,
+    "trump": read_plain,
+    "exchange": _gift,
+    "discards": _cards,
+    "events": _event,
+    "play": _played,
+    "summary": _fact,
+}
+
+
+# --- Players without names: letters in turn order, so that nobody counts from 0 or from 1 ---
+
+LETTERS = "ABCDEFGH"
+
+
+class Letters(Names):
+    """Seat 0 is player A; a side of several players is called by their letters, "A & C"."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        seats = range(ruleset.players)
+        self.seats = {seat: _player(LETTERS[seat]) for seat in seats}
+        self.sides = [
+            _side([LETTERS[seat] for seat in seats if ruleset.side_of(seat) == side])
+            for side in range(ruleset.sides)
+        ]
+
+
+def _player(letter: str) -> str:
+    return _("Player %(letter)s") % {"letter": letter}
+
+
+def _side(letters: list[str]) -> str:
+    return _player(letters[0]) if len(letters) == 1 else " & ".join(letters)
+
 
 # the parts of a record in the order of the table; the last is what a scorer writes instead
 PARTS: dict[str, str | Promise] = {
@@ -164,3 +287,58 @@ def _meaning_of(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], ca
         )
     except (Refusal, TypeError, ValueError, KeyError, IndexError, AttributeError):
         return ""
+
+
+# --- A game's example deal as its pages show it: the cards, what a scorer writes, the score ---
+
+SUITS = "SHCD"  # black and red in turn
+
+
+def example_deal(ruleset: Ruleset) -> dict[str, Any]:
+    """Return the example of this ruleset in words; always the same deal."""
+    record = games.example_record(ruleset)
+    names = Letters(ruleset)
+    result = games.score_deal(ruleset, record)
+    deal = games.unsaved_deal(ruleset, record, result)
+    parts = {part.phase: part for part in record_shown(ruleset, record, names)}
+    return {
+        "contract": contract_of(deal, names),
+        "made": deal.made,
+        "facts": facts_of(deal, names, a_row_each_side=True),
+        "lines": lines_shown(result.lines, names),
+        "totals": totals_of(deal, names),
+        "hands": _hands(ruleset, record, parts.pop("hands").entries),
+        "parts": list(parts.values()),
+    }
+
+
+def _hands(ruleset: Ruleset, record: dict[str, Any], dealt: list[Entry]) -> list[tuple[str, str]]:
+    """Return the hands sorted as people hold them: by suit, the game's high cards first."""
+    story = story_of(ruleset, record)
+    ranks = story.ranks if story else RANKS
+    return [
+        (
+            hand.who,
+            " ".join(
+                sorted(hand.cards, key=lambda card: (SUITS.find(card[1:]), ranks.find(card[:1])))
+            ),
+        )
+        for hand in dealt
+    ]
+
+
+def example_record_text(ruleset: Ruleset) -> str:
+    """Return the example's full record as it is pasted: one line a field."""
+    return as_text(games.example_record(ruleset))
+
+
+def example_summary(ruleset: Ruleset) -> dict[str, Any]:
+    """Return what a scorer writes down of the example: dealer and summary."""
+    form = games.summary_of(ruleset, games.example_record(ruleset))
+    return {"dealer": form.get("dealer", ruleset.players - 1), "summary": form["summary"]}
+
+
+def as_text(record: dict[str, Any]) -> str:
+    """Return a record as JSON that fits a narrow screen: one line for each field."""
+    fields = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in record.items()]
+    return "{\n" + ",\n".join(fields) + "\n}"

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from league.faces.public.rules.house_rule_pages import event_rules, house_rules
-from league.faces.public.rules.try_deal import try_it
+from league.faces.public.rules.trial import try_it
 from league.faces.public.rules.views import all_games, game, preset, rule_codes
 
 CLUB = "clubs/<slug:club>/"

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 from games import services as games
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import whole_number
 from league.faces.public.rules.chosen import first_possible, usual_ruleset
-from league.faces.public.rules.example import example_deal
-from league.faces.public.rules.options_shown import (
+from league.faces.public.rules.record_shown import example_deal
+from league.faces.public.rules.rule_page import (
     changes_in_words,
     choices_in_words,
     default_of,

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.seasons.paper import season_pdf
-from league.faces.public.seasons.views import season, season_why
+from league.faces.public.seasons.views import season, season_pdf, season_why
 
 SEASON = "seasons/<slug:season>/"
 

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from games.services import render_sentence
 from games.wording import join_sentences
-from league.faces.public.visitors import EventPage
+from league.faces.public.page_cache import add_etag
+from league.faces.public.paper_rows import answer_with, wanted_by
+from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.lists import listed, noted
+from league.office.documents.bracket_paper import BRACKET
+from league.office.paper.answers import mark_as_pdf
 from league.play.events.models import Entry, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.qualifying_words import what_is_carried, who_goes_through
@@ -76,3 +83,19 @@ def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) ->
         _("Level for the last places: %(level)s. Put through by the play-off: %(through)s.")
         % values
     )
+
+
+# --- The bracket of a stage as a PDF file ---
+
+
+@require_safe
+def bracket_pdf(request: HttpRequest, club: str, event: str, stage_number: int) -> HttpResponse:
+    answer = _bracket_paper(request, club, event, stage_number)
+    return mark_as_pdf(add_etag(request, answer), event, BRACKET.name)
+
+
+@pass_event
+def _bracket_paper(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResponse:
+    stage = get_object_or_404(Stage, event=page.event, number=stage_number)
+    stage.event = page.event
+    return answer_with(BRACKET, stage, wanted_by(request, page.visitor))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.stages.bracket_paper import bracket_pdf
+from league.faces.public.stages.stages_shown import bracket_pdf
 
 EVENT = "events/<slug:event>/"
 

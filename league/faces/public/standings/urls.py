@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from league.faces.public.standings.standings_paper import standings_pdf
-from league.faces.public.standings.views import standings
+from league.faces.public.standings.views import standings, standings_pdf
 
 EVENT = "events/<slug:event>/"
 

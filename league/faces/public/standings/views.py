@@ -6,30 +6,137 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from league.faces.public.keeping import add_etag
+from league.faces.public.page_cache import add_etag
 from league.faces.public.page_numbers import whole_number
+from league.faces.public.paper_rows import answer_with, wanted_by
+from league.faces.public.pictures.form import trends_shown
 from league.faces.public.pictures.leading_lines import leading_lines
 from league.faces.public.pictures.links import has_bracket, page_tabs
-from league.faces.public.rounds.event_stages import event_stages
 from league.faces.public.rounds.live_tables import live_tables
-from league.faces.public.rounds.present_rounds import present_round_in
+from league.faces.public.rounds.rounds_shown import event_stages, present_round_in
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
-from league.faces.public.standings.standings_columns import standings_sheet
-from league.faces.public.standings.standings_table import standings_table
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
-from league.play.events.models import Stage
+from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.office.documents.standings_paper import STANDINGS
+from league.office.paper.answers import mark_as_pdf
+from league.play.events.models import Event, Stage
+from league.play.events.names import club_beside, marked
 from league.play.events.states import OVER
 from league.play.rounds.models import RoundState
-from league.tables.outlook.selectors import has_outlook
+from league.tables.outlook.selectors import has_outlook, marks_beside
+from league.tables.outlook.shown import mark_in_words, tone_of
 from league.tables.standings.deciding import newest
-from league.tables.standings.models import StageStandings
-from league.tables.standings.selectors import PAGE_ROWS, standings_page
-from league.tables.standings.standings_shown import held_back_note
+from league.tables.standings.models import SnapshotRow, StageStandings
+from league.tables.standings.selectors import PAGE_ROWS, StandingsPage, standings_page
+from league.tables.standings.standings_shown import (
+    caption_of,
+    columns_of,
+    counts_matches,
+    departure_notes,
+    figures_of,
+    group_in_words,
+    held_back_note,
+    name_in,
+    provisional_note,
+    ranked_by_bracket,
+)
+
+# --- The standings as pages show them: columns by the event's scoring, rows by who looks ---
+
+NO_TREND = {"form": None, "places": None}
+
+
+def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]:
+    """Return what `public/_standings_table.html` needs."""
+    event, full = page.event, page.visitor.sees_full_names
+    why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
+    reached = ranked_by_bracket(standings.stage)
+    with_byes = not reached and any(row.byes for row in standings.rows)
+    marks = marks_beside(standings)
+    trends = trends_shown(standings, with_form=counts_matches(event))
+    return {
+        "columns": columns_of(event, with_byes=with_byes, reached=reached),
+        "rows": [
+            _row(row, full, why)
+            | {"figures": figures_of(event, row, with_byes=with_byes, reached=reached)}
+            | _mark(marks.get(row.entry_id, ""))
+            | trends.get(row.entry_id, NO_TREND)
+            | {"is_new": not (is_first or row.previous_rank)}
+            for row in standings.rows
+        ],
+        "with_byes": with_byes,
+        "caption": caption_of(standings),
+        "provisional_note": provisional_note(standings),
+        "departure_notes": departure_notes(standings.stage, full=full),
+    }
+
+
+def _row(row: SnapshotRow, full: bool, why: str) -> dict[str, Any]:
+    name, club = name_in(row, full), row.entry_club or ""
+    return {
+        "key": row.entry_id,
+        "group": group_in_words(row),
+        "rank": row.rank,
+        "tied": row.is_tied,
+        "name": marked(name, has_withdrawn=row.has_withdrawn),
+        "members": row.names.members(full=full),
+        "club": club,
+        "club_shown": club_beside(name, club),
+        "why_url": why % row.entry_id,
+        "movement": row.previous_rank - row.rank if row.previous_rank else 0,
+        "provisional": row.is_provisional,
+    }
+
+
+def _mark(mark: str) -> dict[str, str]:
+    return {"mark": mark_in_words(mark), "mark_tone": tone_of(mark)}
+
+
+def _why_address(event: Event) -> str:
+    """Return the address of a why page with a place for the entry: made once, not for each row."""
+    address = reverse("public:why", args=[event.club.slug, event.slug, 0])
+    return address.removesuffix("0/") + "%d/"
+
+
+# --- Standings columns ---
+# The standings of an event as a spreadsheet: the columns of the page, for all of its entries.
+
+BEFORE = (
+    Column(_("Place"), lambda row: row["rank"]),
+    Column(_("Name"), lambda row: row["name"]),
+    Column(_("Players"), lambda row: row["members"]),
+)
+CLUB = Column(_("Club"), lambda row: row["club"])
+GROUP = Column(_("Group"), lambda row: row["group"])
+CERTAIN = Column(_("Certain"), lambda row: row["mark"])
+PROVISIONAL = Column(_("Provisional"), lambda row: row["provisional"])
+
+
+def standings_sheet(page: EventPage, standings: StandingsPage) -> Sheet:
+    shown = standings_table(page, standings)
+    groups = [GROUP] if any(row["group"] for row in shown["rows"]) else []
+    clubs = [CLUB] if any(row["club"] for row in shown["rows"]) else []
+    certain = [CERTAIN] if any(row["mark"] for row in shown["rows"]) else []
+    heads = shown["columns"]
+    return Sheet(
+        title=f"{page.event.name} · {shown['caption']}",
+        columns=[*groups, *BEFORE, *clubs, *_figures(heads), *certain, PROVISIONAL],
+        rows=shown["rows"],
+    )
+
+
+def _figures(heads: Sequence[str]) -> list[Column]:
+    return [Column(head, _figure(number)) for number, head in enumerate(heads)]
+
+
+def _figure(number: int) -> Any:
+    return lambda row: row["figures"][number]
 
 
 @require_safe
@@ -137,3 +244,23 @@ def _state(stage: Stage) -> StageStandings | None:
 def _live_version(stage: Stage) -> int:
     state = _state(stage)
     return state.live_version if state else 0
+
+
+# --- The standings of an event as a PDF file ---
+
+
+@require_safe
+def standings_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    answer = _standings_paper(request, club, event)
+    return mark_as_pdf(add_etag(request, answer), event, STANDINGS.name)
+
+
+@pass_event
+def _standings_paper(request: HttpRequest, page: EventPage) -> HttpResponse:
+    return answer_with(
+        STANDINGS,
+        page.event,
+        wanted_by(request, page.visitor),
+        stage=whole_number(request, "stage"),
+        round=whole_number(request, "round"),
+    )

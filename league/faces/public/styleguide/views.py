@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games import services as games
-from league.faces.public.ratings.chart import chart_of
-from league.faces.public.styleguide.pictures import pictures
+from league.faces.public.ratings.history import chart_of
 from league.faces.public.styleguide.samples import (
     COMPARED,
     COMPARED_DEALS,
@@ -25,6 +24,7 @@ from league.faces.public.styleguide.samples import (
     SHEET,
     STANDINGS,
     TABLES,
+    pictures,
 )
 from league.play.prepared.on_paper import deal_sheet
 from league.play.rounds.clock import PAUSED, Clock

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from league.faces.public.events import check_in
+from league.faces.public.events import sign_up
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import with_names
 from league.play.events import services as events
@@ -78,7 +78,7 @@ def test_the_list_shows_what_the_public_may_see(client, evening, club):
 
 
 def test_a_link_writes_only_so_often_a_minute(client, evening, club, monkeypatch):
-    monkeypatch.setattr(check_in, "WRITES_A_MINUTE", 2)
+    monkeypatch.setattr(sign_up, "WRITES_A_MINUTE", 2)
     cache.clear()
     statuses = [client.post(of(evening, person)).status_code for person in make_people(club, 4)]
 

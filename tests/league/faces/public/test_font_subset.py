@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from fontTools.ttLib import TTFont
 
-from league.faces.public.font_subset.font_made import MOST, characters_of
+from league.faces.public.font_subset.views import MOST, characters_of
 
 NAME = "佐藤 美咲"
 KANJI = "".join(chr(0x4E00 + number) for number in range(60))

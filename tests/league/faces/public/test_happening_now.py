@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.faces.public.rounds.present_rounds import present_round
+from league.faces.public.rounds.rounds_shown import present_round
 from league.foundation.journal.services import deliver_all
 from league.play.results import services as results
 from tests.league.play.results.factories import BOB, NOW, make_table, pinochle, submit

@@ -12,8 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from league.faces.public.live.followed import Followed
-from league.faces.public.live.messages import Part
+from league.faces.public.live.admission import Followed, Part
 from league.faces.public.live.rendering import render_parts
 from league.play.rounds.links import link_of
 from tests.league.faces.public.evenings import Evening

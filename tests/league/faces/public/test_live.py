@@ -18,8 +18,7 @@ from league.faces.public.club.home_live import (
     present_version,
 )
 from league.faces.public.live import listening
-from league.faces.public.live.admission import admit, wish_of
-from league.faces.public.live.followed import Followed
+from league.faces.public.live.admission import Followed, admit, wish_of
 from league.faces.public.live.listening import NOTHING_HEARD, find_listening_fault
 from league.faces.public.live.streams import LiveStreams
 from league.faces.public.live_versions import version_of_club

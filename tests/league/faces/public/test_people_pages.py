@@ -9,8 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import services as games
-from league.faces.public.people.placings import Placing, best_of
-from league.faces.public.people.results_in_short import outcome_of
+from league.faces.public.people.player_shown import Placing, best_of, outcome_of
 from league.play.results.models import Submission
 from league.tables.ratings.models import Rating
 from league.tables.ratings.selectors import places_of, players_rated, settled

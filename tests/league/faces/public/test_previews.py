@@ -4,11 +4,12 @@ import pytest
 from django.urls import reverse
 
 from league.faces.public.previews import drawing
-from league.faces.public.previews.fonts import ELLIPSIS, Style
+from league.faces.public.previews.drawing import Style
 from league.faces.public.previews.preview_cards import (
     card_of_club,
     card_of_event,
 )
+from league.office.paper.runs import ELLIPSIS
 from league.play.results.models import Submission
 from tests.league.play.results.factories import make_table, pinochle
 from tests.league.play.results.factories import play as play_deal

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from league.faces.public.events.event_cards import event_cards, select_card_columns
+from league.faces.public.events.event_facts import event_cards, select_card_columns
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.rounds import services as rounds

@@ -4,10 +4,15 @@ import asyncio
 
 import pytest
 
-from league.faces.public.live.addresses import MOST_STREAMS, StreamsByAddress, address_of
-from league.faces.public.live.followed import Followed
-from league.faces.public.live.messages import FULL, Part
-from league.faces.public.live.rooms import Reader, Rendered, Room
+from league.faces.public.live.admission import FULL, Followed, Part
+from league.faces.public.live.rooms import (
+    MOST_STREAMS,
+    Reader,
+    Rendered,
+    Room,
+    StreamsByAddress,
+    address_of,
+)
 from league.faces.public.live.streams import LiveStreams
 
 EVENT = Followed("event", 1)

@@ -16,8 +16,8 @@ from games import services as games
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 from league.faces.public.rules.chosen import usual_ruleset
-from league.faces.public.rules.example import example_record_text, example_summary
-from league.faces.public.rules.options_shown import default_of
+from league.faces.public.rules.record_shown import example_record_text, example_summary
+from league.faces.public.rules.rule_page import default_of
 from league.faces.public.rules.trial import check_is_one_deal, try_deal
 from league.foundation.refusal import Refused
 from league.play.results.pasted_records import LONGEST_RECORD, read_record

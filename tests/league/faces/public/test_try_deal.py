@@ -13,10 +13,13 @@ from games import services as games
 from games.engine.variants import VARIANTS as ENGINE
 from games.models import Deal
 from league.faces.public.rules.chosen import usual_ruleset
-from league.faces.public.rules.example import example_record_text, example_summary
-from league.faces.public.rules.options_shown import default_of
-from league.faces.public.rules.record_entries import READERS
-from league.faces.public.rules.record_shown import PARTS
+from league.faces.public.rules.record_shown import (
+    PARTS,
+    READERS,
+    example_record_text,
+    example_summary,
+)
+from league.faces.public.rules.rule_page import default_of
 from league.faces.public.rules.trial import try_deal
 from tests.league.play.results.typed import as_typed
 

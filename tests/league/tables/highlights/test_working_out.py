@@ -7,7 +7,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from league.faces.public.events.remarkable_deal import last_remarkable
+from league.faces.public.events.happening_now import last_remarkable
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal.services import deliver_all
 from league.office.documents.news_of_event import news_of

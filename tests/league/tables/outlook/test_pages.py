@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from league.faces.public.live.followed import Followed
-from league.faces.public.live.messages import Part
+from league.faces.public.live.admission import Followed, Part
 from league.faces.public.live.rendering import render_parts
 from league.tables.outlook.services import recompute_outlook
 from tests.league.reading import text_of

@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from league.faces.public.pictures.bracket_columns import WonWithout, bracket_parts
+from league.faces.public.pictures.bracket import bracket_parts
 from league.play.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
+from league.play.rounds.drawing.bracket.won_without import WonWithout
 
 NOTHING = Played()
 

@@ -1,5 +1,4 @@
-from league.faces.public.pictures.head_to_head import Against, matrix_of
-from league.faces.public.pictures.meetings import cross, meetings_of
+from league.faces.public.pictures.grids import Against, cross, matrix_of, meetings_of
 from league.play.rounds.drawing import Bye, Match, Played, Side
 
 PLAYED = Played(

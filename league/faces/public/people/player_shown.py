@@ -1,0 +1,345 @@
+"""What the page of a player says of results, events, deals and ratings."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club, Player
+from league.faces.public.events.event_facts import PODIUM, deciding_stages
+from league.faces.public.events.why import result_row
+from league.faces.public.pictures.form import DRAWN, LOST, WON, letters
+from league.faces.public.ratings.ratings_shown import events_shown, rating_shown, shown_name
+from league.faces.public.rounds.rounds_shown import tables_named
+from league.faces.public.visitors import EventPage, Visitor
+from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows
+from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.play.events.models import EntryMember, Event
+from league.play.events.names import called_after, name_of
+from league.play.events.selectors import members_column
+from league.play.events.states import OVER
+from league.play.prepared.hiding import HiddenDeals, hidden_of
+from league.play.results.deal_words import Names, contract_of
+from league.play.results.models import Submission, TableState
+from league.play.rounds.models import Placement, RoundState
+from league.play.rounds.selectors import read_people, with_people
+from league.tables.past_events.models import PastPlace
+from league.tables.past_events.selectors import past_places_of
+from league.tables.ratings.models import Rating
+from league.tables.ratings.selectors import places_of
+from league.tables.standings.models import SnapshotRow
+from league.tables.statistics.at_tables import MOST_TABLES, AtTable, Extreme, extremes_at
+from league.tables.statistics.selectors import Statistics
+
+# --- Places at the end of events: the best one, and what stands on top of a page ---
+
+# of a player; a page reads no more
+MOST_EVENTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A place at the end of an event: `rank` among `entries`, at an address."""
+
+    rank: int
+    entries: int
+    event: str
+    url: str
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What sorts the best one first: the place, then how many were behind."""
+        return (self.rank, -self.entries)
+
+
+def best_of(placings: Sequence[Placing]) -> Placing | None:
+    """Return the best place among the most entries, the newest of several."""
+    return min(placings, key=lambda placing: placing.worth, default=None)
+
+
+def placings_in(rows: Sequence[dict[str, Any]]) -> list[Placing]:
+    """Return the final places among the events of a page."""
+    return [row["placing"] for row in rows if row["placing"]]
+
+
+def headline(games: Sequence[Statistics], rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return what stands on top of a page: what counts over all games and events."""
+    ranks = [placing.rank for placing in placings_in(rows)]
+    bids = sum(sums.side_bids for sums in games)
+    made = bids - sum(sums.side_sets for sums in games)
+    return {
+        "events": len(rows),
+        "is_cut": len(rows) >= MOST_EVENTS,
+        "won": ranks.count(1),
+        "podium": sum(rank <= PODIUM for rank in ranks),
+        "tables": sum(sums.tables for sums in games),
+        "deals": sum(sums.deals for sums in games),
+        "contracts": bids,
+        "made": made,
+        "made_percent": round(100 * made / bids) if bids else None,
+    }
+
+
+# --- The events of a player, and the places in them that a visitor may see ---
+
+
+def events_entered(
+    members: Sequence[EntryMember], visitor: Visitor, known: Collection[Player]
+) -> list[dict[str, Any]]:
+    """Return the events of these members with the last place in each; two queries.
+
+    `known` are those whose page it is: who else was in the entry is said `beside` the event.
+
+    `placing` is the final one: None while an event is played, and where the entry has a place in
+    a group or among the rest only.
+    """
+    over = {member.event_id for member in members if member.entry.event.state in OVER}
+    deciding = deciding_stages(over)
+    last = _last_rows(members)
+    rows = []
+    for member in members:
+        event, row = member.entry.event, last.get(member.entry_id)
+        is_final = row and not row.group and row.snapshot.stage_id == deciding.get(event.pk)
+        url = reverse("public:event", args=[event.club.slug, event.slug])
+        rows.append(
+            {
+                "event": event,
+                "name": name_of(member.entry, public=visitor.sees_public_names),
+                "beside": _beside(member, visitor, {player.pk for player in known}),
+                "row": row,
+                "entry_id": member.entry_id,
+                "url": url,
+                "placing": Placing(row.rank, row.snapshot.entries, event.name, url)
+                if row and is_final
+                else None,
+            }
+        )
+    return rows
+
+
+def _beside(member: EntryMember, visitor: Visitor, known: Collection[int]) -> str:
+    """Return with whom the member entered: the name of the team, or of the others in the entry."""
+    if member.entry.name:
+        return member.entry.name
+    everybody = [called_after(other.player) for other in member.entry.members.all()]
+    others = {player.pk: player for player in everybody if player.pk not in known}
+    return listed(shown_name(player, visitor) for player in others.values())
+
+
+def entered_by(
+    player: Player, events: "QuerySet[Event]", club: Club, partner: Player | None = None
+) -> list[EntryMember]:
+    """Return the player's memberships of entries, newest event first, with those merged into it.
+
+    With a `partner` of the entries they both are in. One query.
+    """
+    own = EntryMember.objects.filter(_is(player), event__in=events)
+    if partner is not None:
+        own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
+    members: list[Any] = list(
+        own.select_related("player__merged_into", "entry__event")
+        .annotate(everybody=members_column("entry"))
+        .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
+    )
+    for member in members:
+        member.entry.event.club = club
+        everybody = read_rows(EntryMember, member.everybody)
+        give_related([member.entry], "members", everybody)
+    return members
+
+
+def _is(player: Player) -> Q:
+    return Q(player=player) | Q(player__merged_into=player)
+
+
+def _last_rows(members: Sequence[EntryMember]) -> dict[int, SnapshotRow]:
+    rows = (
+        SnapshotRow.objects.filter(entry__in=[member.entry_id for member in members])
+        .select_related("snapshot__stage")
+        .defer("why")
+        .order_by("snapshot__stage__number", "snapshot__round_number")
+    )
+    return {row.entry_id: row for row in rows}
+
+
+def past_events_of_player(player: Player, visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the player's places in imported standings, newest first; three queries."""
+    full = visitor.sees_full_names
+    lines = PastPlace.objects.filter(event=OuterRef("event")).order_by().values("event")
+    counted = Subquery(lines.annotate(count=Count("*")).values("count"))
+    places = past_places_of(player).annotate(entries=counted)[:MOST_EVENTS]
+    return [
+        {
+            "place": place,
+            "name": place.called(place.members.all(), full=full),
+            "placing": Placing(
+                place.rank,
+                place.entries,
+                place.event.name,
+                reverse("public:past_event", args=[place.event.club.slug, place.event_id]),
+            ),
+        }
+        for place in places
+    ]
+
+
+def found_by_everybody(club: str, player_id: int) -> tuple[Player, list[dict[str, Any]]]:
+    """Return a player of a club, and the events in which every stranger finds them.
+
+    Raises Http404 where there is nothing that strangers may see.
+    """
+    players = Player.objects.select_related("club")
+    player = players.filter(club__slug=club, pk=player_id, merged_into__isnull=True).first()
+    if player is None:
+        raise Http404("the club has no such player")
+    visitor = Visitor(AnonymousUser(), sees_full_names=False)
+    members = entered_by(player, events_shown(player.club, visitor).order_by(), player.club)
+    if not members and not past_events_of_player(player, visitor):
+        raise Http404("the player has nothing that strangers may see")
+    return player, events_entered(members, visitor, [player])
+
+
+# --- The best and the worst deal of somebody, as a page shows them: what it was, against whom ---
+
+
+def notable_deals(
+    player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
+) -> dict[str, Any]:
+    """Return `best` and `worst` of the player's deals at these tables; at most four queries.
+
+    `last` is how many tables these are, where no more than these are looked at.
+    """
+    best, worst = extremes_at(player, at, hidden)
+    found = [extreme for extreme in (best, worst) if extreme is not None]
+    loaded = {row.pk: row for row in DEALS(ids=[extreme.submission for extreme in found])}
+    for row in loaded.values():
+        read_people(row.table, row)
+    return {
+        "best": _deal(loaded, best, visitor),
+        "worst": _deal(loaded, worst, visitor),
+        "last": MOST_TABLES if len(at) == MOST_TABLES else None,
+    }
+
+
+DEALS = CompiledQuery(
+    lambda value: with_people(
+        Submission.objects.filter(pk__any_of=value("ids")).select_related(
+            "deal", "table__round__stage__event"
+        ),
+        "table",
+    )
+)
+
+
+def _deal(
+    loaded: dict[int, Submission], extreme: Extreme | None, visitor: Visitor
+) -> dict[str, Any] | None:
+    if extreme is None:
+        return None
+    submission = loaded[extreme.submission]
+    names = Names(submission.table, public=visitor.sees_public_names)
+    score = submission.deal.score
+    others = [side for side in range(len(score)) if side != extreme.side]
+    return {
+        "url": reverse("public:deal", args=[submission.pk]),
+        "contract": contract_of(submission.deal, names),
+        "points": score[extreme.side],
+        "others": [score[side] for side in others],
+        "against": listed(names.side(side) for side in others),
+        "event": submission.table.round.stage.event.name,
+        "at": submission.table.round.opened_at,
+    }
+
+
+# --- The ratings of a player or a pair by family of games, with their band and their place ---
+
+
+def rated_by_family(
+    ratings: Sequence[Rating], ranked: "QuerySet[Rating]", club: Club
+) -> dict[str, dict[str, Any]]:
+    """Return the ratings as pages show them, with their `place` (place, of how many) and `row`.
+
+    `ranked` are the ratings of the club's list; one that is provisional has no place there, as on
+    the list. At most one query.
+    """
+    for rating in ratings:
+        rating.club = club
+    certain = [rating for rating in ratings if not rating.strength.is_provisional]
+    places = places_of(certain, ranked) if certain else {}
+    return {
+        rating.family: rating_shown(rating)
+        | {
+            "place": None if rating.strength.is_provisional else places.get(rating.family),
+            "row": rating,
+        }
+        for rating in ratings
+    }
+
+
+# --- Somebody's last tables, a line each: won or lost, against whom, the points, where ---
+
+MOST_RESULTS = 50
+
+
+def results_in_short(placements: "QuerySet[Placement]", visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the last of these placements at tables, the newest first.
+
+    A constant number of queries. The events of all of them may be seen by the visitor.
+    """
+    last = list(
+        placements.filter(table__isnull=False)
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage__event__club")
+        .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
+    )
+    tables = tables_named([placement.table_id for placement in last if placement.table_id])
+    hidden = hidden_of(tables.values())
+    words = letters()
+    rows = []
+    for placement in last:
+        event = placement.round.stage.event
+        row = result_row(EventPage(event, visitor), placement, tables, hidden)
+        outcome = outcome_of(row)
+        letter, word = words[outcome] if outcome else ("", "")
+        rows.append(
+            row
+            | {
+                "outcome": outcome,
+                "letter": letter,
+                "word": word,
+                "event": event.name,
+                "event_url": reverse("public:event", args=[event.club.slug, event.slug]),
+            }
+        )
+    return rows
+
+
+def outcome_of(row: dict[str, Any]) -> str:
+    """Return what a table was for the own side; "" where that is not shown, or not yet."""
+    if row["is_held_back"] or row["points"] is None or row["state"] != TableState.CONFIRMED:
+        return ""
+    if row["winner"] is None:
+        return DRAWN
+    return WON if row["winner"] == row["own_side"] else LOST
+
+
+# --- The events of a player as a spreadsheet ---
+
+COLUMNS = (
+    Column(_("Event"), lambda row: row["event"].name),
+    Column(_("Date"), lambda row: row["event"].starts_on),
+    Column(_("Entered as"), lambda row: row["name"]),
+    Column(_("Place"), lambda row: row["row"].rank if row["row"] else None),
+    Column(_("Points"), lambda row: row["row"].points if row["row"] else None),
+)
+
+
+def player_sheet(name: str, events: Iterable[dict[str, Any]]) -> Sheet:
+    return Sheet(title=name, columns=COLUMNS, rows=events)
