@@ -20,7 +20,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.run.embedded.pytest_plugin import SERVERS, start_servers, template_database
 from deploy.run.embedded.servers import Servers
-from league.foundation import queues, site_start
+from league.foundation import queues, release
 from tests.emptied import empty_tables, let_the_journal_be_emptied
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind
@@ -212,4 +212,4 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def long_started() -> None:
     """The site has run for a day: what it does in its first minutes is a test's own."""
-    site_start.started_at -= timedelta(days=1)
+    release.started_at -= timedelta(days=1)

@@ -1,11 +1,13 @@
 """Which release of the site this is: what is kept for later must not outlive the code it is of."""
 
+from datetime import datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 CODE = Path(__file__).parents[2]
 
@@ -26,3 +28,17 @@ def build_id() -> str:
     for path in sorted([*files, *code, *texts, *collected]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+# --- Site start ---
+# When this process of the site started. Workers start beside the pages, and are heard of later.
+
+# for so long after a start nobody is warned that the workers are silent
+GRACE_SECONDS = 120
+
+started_at = timezone.now()
+
+
+def is_starting(at: datetime) -> bool:
+    """Say whether the silence of a worker means nothing yet."""
+    return started_at <= at < started_at + timedelta(seconds=GRACE_SECONDS)

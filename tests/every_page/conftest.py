@@ -279,8 +279,8 @@ def record_of_the_club() -> list[str]:
 
 def asked_to_stand_in(player: Any, owner: Any) -> list[str]:
     """Have the player asked for a seat that is not played at yet; where one asks and answers."""
-    from league.calendar.stand_ins.answer_links import answer_token
     from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
+    from league.calendar.stand_ins.services import answer_token
     from league.play.rounds.models import Seat
 
     rows = Seat.objects.select_related("round__stage__event__club")
@@ -348,9 +348,8 @@ def jobs_carried_out(client: Client) -> list[str]:
 def mailed() -> list[str]:
     """Send the mails with which people get in, and return the addresses in all mails."""
     from league.clubs.models import User
-    from league.clubs.services.addresses import send_new_address
-    from league.clubs.services.sign_in_mails import send_password_reset, send_sign_in_link
-    from league.clubs.services.sign_up import send_sign_up
+    from league.clubs.services.accounts import send_new_address, send_sign_up
+    from league.clubs.services.mails import send_password_reset, send_sign_in_link
     from league.play.events.models import Event
     from league.play.events.services.guest_sign_up import guest_token
 

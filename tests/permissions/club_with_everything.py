@@ -15,8 +15,8 @@ from django.utils.http import urlsafe_base64_encode
 from PIL import Image
 
 from league.calendar.availability.answer_links import answer_token, calendar_token
-from league.calendar.stand_ins.answer_links import answer_token as stand_in_token
 from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
+from league.calendar.stand_ins.services import answer_token as stand_in_token
 from league.clubs import services as clubs
 from league.clubs.models import (
     ApiToken,
@@ -29,9 +29,9 @@ from league.clubs.models import (
     Role,
     User,
 )
-from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
+from league.clubs.services.accounts import ADDRESS_SALT as SALT_OF_ADDRESS
+from league.clubs.services.accounts import SIGN_UP_SALT as SALT_OF_SIGN_UP
 from league.clubs.services.invitations import mailed_token_of, token_of
-from league.clubs.services.sign_up import SALT as SALT_OF_SIGN_UP
 from league.foundation.jobs.models import Job, JobFile
 from league.foundation.outbox.models import OutboxMessage
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction

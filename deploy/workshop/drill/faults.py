@@ -135,7 +135,7 @@ def mail_server_silent() -> None:
     from django.utils import timezone
 
     from league.clubs.models import User
-    from league.clubs.services.sign_in_mails import request_sign_in_link
+    from league.clubs.services.mails import request_sign_in_link
 
     people = [f"person{number}.{time.time_ns()}@example.org" for number in range(MAILS)]
     for address in people:

@@ -11,7 +11,7 @@ class CalendarsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.calendar.calendars import happenings  # noqa: PLC0415
-        from league.calendar.calendars.services.calendar_job import CALENDAR  # noqa: PLC0415
+        from league.calendar.calendars.services import CALENDAR  # noqa: PLC0415
         from league.foundation.jobs import kinds  # noqa: PLC0415
 
         happenings.register()

@@ -10,8 +10,8 @@ from league.calendar.calendars.league_demands import dated_now, request_of
 from league.calendar.calendars.league_matches import League, LeagueMatch
 from league.calendar.calendars.models import LeagueCalendar
 from league.calendar.fixtures import breaks
+from league.calendar.fixtures.demands import format_day
 from league.calendar.fixtures.fixtures_request import Dated, FixturesRequest
-from league.calendar.fixtures.playing_days import format_day
 from league.calendar.match_dates.models import MatchDate
 from league.foundation.date_formats.days_in_words import with_days_in_words
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from league.calendar.calendars.selectors import CalendarRow, rows_of
 from league.calendar.match_dates.models import MatchDate
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
 from league.play.events.models import Event
 
 A_PART = 500

@@ -1,8 +1,8 @@
-"""A match as captains know it: a round and a number, its tables and its two entries."""
+"""Matches of a league: who meets whom, by which rules, due when, and what is missing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -10,13 +10,21 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.calendar.captains.models import MatchRules, MissingResult
 from league.calendar.match_dates.models import DateState, MatchDate
+from league.foundation.journal.actor import Actor
+from league.foundation.records.rules import Act
 from league.foundation.refusal import Refused
-from league.play.events.models import Entry
+from league.play.events.journaling import journal_stage
+from league.play.events.models import Entry, EntryKind, Stage
 from league.play.events.names import name_by_number, name_of
 from league.play.results.models import TableState
+from league.play.rounds.forfeits import Forfeit
 from league.play.rounds.models import Room, Round, Table
 from league.play.rounds.selectors import load_placements_and_seats, placements_of
+from league.play.rounds.services.round_locks import lock_stage
+
+# --- A match as captains know it: a round and a number, its tables and its two entries ---
 
 
 class NoSuchMatch(Refused):
@@ -177,3 +185,86 @@ def is_untouched(match: Match) -> bool:
 def state_of(table: Table) -> str:
     result = getattr(table, "result", None)
     return TableState.WAITING if result is None else result.state
+
+
+# --- The rules of a stage for its captains: read, held, and when they say that a time is up ---
+
+
+def rules_of(stage: Stage) -> MatchRules:
+    """Return the stage's rules; unsaved, as they are without a row."""
+    return rules_by_stage([stage])[stage.pk]
+
+
+def rules_by_stage(stages: Iterable[Stage]) -> dict[int, MatchRules]:
+    """Return the rules of stages by primary key; one query."""
+    known = {stage.pk: stage for stage in stages}
+    rules = {pk: MatchRules(stage=stage) for pk, stage in known.items()}
+    for row in MatchRules.objects.filter(stage__in=known.values()):
+        row.stage = known[row.stage_id]
+        rules[row.stage_id] = row
+    return rules
+
+
+def hold_stage(rules: MatchRules, by: Act) -> None:
+    """Keep the stage as it is until its rules are saved."""
+    rules.stage = lock_stage(rules.stage)
+
+
+def makes_line_ups(stage: Stage) -> bool:
+    """Say whether line-ups are made: teams have them; individuals and pairs play themselves."""
+    return stage.event.entry_kind == EntryKind.TEAM
+
+
+def line_up_due(rules: MatchRules, plays_at: datetime | None) -> datetime | None:
+    """Return until when line-ups are made; nothing where there is no such time."""
+    if rules.lineup_days is None or plays_at is None:
+        return None
+    return plays_at - timedelta(days=rules.lineup_days)
+
+
+def confirm_by(
+    rules: MatchRules, plays_at: datetime | None, entered_at: datetime | None
+) -> datetime | None:
+    """Return until when the other side confirms the result; nothing where there is no limit.
+
+    Its days are counted from the match, or from when the result was entered, if that was later.
+    """
+    known = [moment for moment in (plays_at, entered_at) if moment is not None]
+    return _after(max(known, default=None), rules.confirm_days)
+
+
+def walkover_at(rules: MatchRules, plays_at: datetime | None) -> datetime | None:
+    """Return when a match without a result is given as a walkover; nothing: never."""
+    return _after(plays_at, rules.walkover_days)
+
+
+def _after(plays_at: datetime | None, days: int | None) -> datetime | None:
+    if plays_at is None or days is None:
+        return None
+    return plays_at + timedelta(days=days)
+
+
+# --- Writing what happens to a match into the journal ---
+
+
+def journal_match(kind: str, match: Match, *, actor: Actor, at: datetime, **data: Any) -> None:
+    """The subject is the match's first table, so that its page and its people are found."""
+    about = {"round": match.round.number, "match": match.number, "zone": match.zone.key, **data}
+    stage = match.round.stage
+    journal_stage(kind, stage, subject=match.tables[0], actor=actor, at=at, **about)
+
+
+# --- Who loses a match of which no result came: a function of the rule and of who has answered ---
+
+
+def who_loses(rule: str, silent: Collection[int]) -> Forfeit | None:
+    """Return who loses by the rule; None: the organiser decides.
+
+    `silent` are the sides (0, 1) that owe an answer: one that was asked for a date or has made no
+    line-up. Where both are silent neither of them loses by that alone.
+    """
+    if rule == MissingResult.BOTH:
+        return Forfeit.BOTH
+    if rule == MissingResult.SILENT and len(silent) == 1:
+        return Forfeit(next(iter(silent)))
+    return None

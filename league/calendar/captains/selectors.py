@@ -8,14 +8,9 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.calendar.captains.line_up_facts import are_shown, line_ups_by_match
-from league.calendar.captains.match_rules import (
-    confirm_by,
-    line_up_due,
-    makes_line_ups,
-    rules_by_stage,
-)
 from league.calendar.captains.matches import (
     Match,
+    confirm_by,
     date_of,
     dates_of,
     day_of_match,
@@ -23,8 +18,11 @@ from league.calendar.captains.matches import (
     is_settled,
     is_untouched,
     last_moment,
+    line_up_due,
+    makes_line_ups,
     matches_at,
     matches_in,
+    rules_by_stage,
     state_of,
 )
 from league.calendar.captains.models import LineUp, MatchRules, Outcome, Postponement, Walkover

@@ -11,10 +11,7 @@ class MatchDatesConfig(AppConfig):
     def ready(self) -> None:
         from league.calendar.match_dates import happenings, permissions  # noqa: F401, PLC0415
         from league.calendar.match_dates.models import MOST_VENUES, Venue  # noqa: PLC0415
-        from league.calendar.match_dates.services.dates_after_edits import (  # noqa: PLC0415
-            follow_edit,
-            journal_called_off,
-        )
+        from league.calendar.match_dates.services import follow_edit, journal_called_off  # noqa: PLC0415
         from league.foundation.records import rules as records  # noqa: PLC0415
         from league.play.rounds.edited_matches import (  # noqa: PLC0415
             register_follower,

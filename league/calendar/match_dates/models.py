@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.calendar.match_dates.days_field import DaysField
+from league.calendar.match_dates.typed_days import DaysField
 from league.clubs.models import Club, User
 from league.foundation.limits import range_validators
 from league.foundation.records.models import Record

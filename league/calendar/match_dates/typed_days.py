@@ -4,11 +4,16 @@ import re
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
+from typing import Any
 
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.dates import MONTHS, MONTHS_3, MONTHS_AP
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 
 from league.foundation.languages import CODES
 from league.foundation.refusal import Refused
@@ -126,3 +131,52 @@ def written_days(days: Iterable[str]) -> str:
 def _stretch(days: list[date]) -> str:
     ends = days if len(days) == 1 else (days[0], days[-1])
     return " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in ends)
+
+
+# --- A column for days, kept as ISO text in order and each once; people type them as one text ---
+
+
+class DaysFormField(forms.CharField):
+    """Days, one or a stretch, as `typed_days` reads them; its value is a list of ISO text."""
+
+    widget = forms.Textarea(attrs={"rows": 2})
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault(
+            "help_text",
+            gettext_lazy("Like 24.12.2026, and several in a row like 24.12.2026 – 3.1.2027."),
+        )
+        super().__init__(**{**options, "required": False, "max_length": MOST_LETTERS})
+
+    def prepare_value(self, value: Any) -> Any:
+        return written_days(value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> Any:
+        try:
+            return read_days(super().clean(value))
+        except DaysUnclear as wrong:
+            raise ValidationError(str(wrong)) from None
+
+
+class DaysField(models.JSONField):
+    """A list of days as ISO text."""
+
+    def deconstruct(self) -> Any:
+        """For migrations it is a column of JSON like any other."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return check_days(value or ())
+        except DaysUnclear as wrong:
+            raise ValidationError(str(wrong)) from None
+
+    def in_words(self, value: Any) -> str:
+        return written_days(value or ())
+
+    def formfield(self, **options: Any) -> Any:
+        return DaysFormField(
+            label=capfirst(self.verbose_name),
+            **({"help_text": self.help_text} if self.help_text else {}),
+        )

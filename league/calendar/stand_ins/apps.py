@@ -10,11 +10,7 @@ class StandInsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.calendar.stand_ins import (  # noqa: PLC0415
-            happenings,
-            merged_requests,
-            permissions,  # noqa: F401
-        )
+        from league.calendar.stand_ins import happenings, services  # noqa: PLC0415
 
         happenings.register()
-        merged_requests.register_requests()
+        services.register_requests()

@@ -3,7 +3,9 @@
 from collections.abc import Collection
 from datetime import datetime
 
+from django.core import signing
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
@@ -15,7 +17,9 @@ from league.calendar.stand_ins.selectors import (
     seats_with_rounds,
 )
 from league.clubs.models import Player, User
+from league.clubs.services.merging_players import Keeper, register
 from league.foundation.club_limits import services as club_limits
+from league.foundation.embedding import absolute
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage
@@ -238,3 +242,47 @@ def _journal(
         round=seat.round.number,
         **data,
     )
+
+
+# --- What a merge of duplicate players does with requests to stand in ---
+# Nothing is moved: whoever accepts sits down as the player who remains, and who was asked is shown
+# by that name. Undone, each has the own requests again.
+
+
+def register_requests() -> None:
+    register(
+        Keeper(
+            "stand_ins",
+            lambda _stays, _goes: (),
+            lambda _stays, _goes: (),
+            lambda _stays, _goes: {},
+            lambda _stays, _goes, _moved: None,
+        )
+    )
+
+
+# --- The address that stands in a request to stand in: it answers for one player, and only that ---
+
+SALT = "stand_ins.answer"
+
+
+class AnswerLinkInvalid(ValueError):
+    """The link was not made by this site."""
+
+
+def answer_token(asked: AskedPlayer) -> str:
+    return signing.dumps(asked.pk, salt=SALT, compress=False)
+
+
+def read_answer_token(token: str) -> int:
+    """Return the id of the row of who was asked. Raises AnswerLinkInvalid."""
+    try:
+        return int(signing.loads(token, salt=SALT))
+    except (signing.BadSignature, ValueError, TypeError):
+        # what it says stays out of logs
+        raise AnswerLinkInvalid("this site made no such link") from None
+
+
+def answer_url(asked: AskedPlayer) -> str:
+    """Return the address of the page with the two buttons, which needs no signing in."""
+    return absolute(reverse("account:stand_in_answer", args=[answer_token(asked)]))

@@ -7,7 +7,7 @@ import django.db.models.functions.text
 import django.db.models.lookups
 import django.utils.timezone
 import league.clubs.models.clubs
-import league.clubs.models.look
+import league.clubs.models.clubs
 import league.clubs.models.players
 import uuid
 from django.conf import settings
@@ -190,8 +190,8 @@ class Migration(migrations.Migration):
                 ('language', models.CharField(choices=[('de', 'Deutsch'), ('en', 'English'), ('ja', '日本語')], default='en', max_length=5, verbose_name='language')),
                 ('about', models.TextField(blank=True, verbose_name='about the club')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('accent_colour', models.CharField(blank=True, default='', max_length=7, validators=[league.clubs.models.look.check_colour], verbose_name='colour of links and buttons')),
-                ('main_colour', models.CharField(blank=True, default='', max_length=7, validators=[league.clubs.models.look.check_colour], verbose_name='main colour')),
+                ('accent_colour', models.CharField(blank=True, default='', max_length=7, validators=[league.clubs.models.clubs.check_colour], verbose_name='colour of links and buttons')),
+                ('main_colour', models.CharField(blank=True, default='', max_length=7, validators=[league.clubs.models.clubs.check_colour], verbose_name='main colour')),
                 ('when_we_play', models.CharField(blank=True, default='', max_length=200, verbose_name='when we play')),
                 ('where_we_play', models.CharField(blank=True, default='', max_length=200, verbose_name='where we play')),
                 ('logo', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='club', to='clubs.logo', verbose_name='logo')),

@@ -1,22 +1,23 @@
-from league.clubs.models.accounts import User, UserManager
+from league.clubs.models.accounts import INVITATION, Erased, Erasure, User, UserManager
 from league.clubs.models.clubs import (
     ApiToken,
     Club,
     HouseRules,
+    Logo,
     Member,
     NameOrder,
     Role,
     Scope,
+    check_colour,
     check_time_zone,
 )
-from league.clubs.models.erasures import Erased, Erasure
-from league.clubs.models.joining import LARGEST_NUMBER_JOINING, Joining, JoinRequest
-from league.clubs.models.look import Logo, check_colour
-from league.clubs.models.mails import INVITATION
 from league.clubs.models.players import (
+    LARGEST_NUMBER_JOINING,
     LONGEST_TOLD_APART,
     PHONE,
     Invitation,
+    Joining,
+    JoinRequest,
     KeptApart,
     Player,
     PublicName,

@@ -16,36 +16,27 @@ from league.clubs.services.house_rules import (
     bring_back_house_rules,
     change_house_rules,
 )
-from league.clubs.services.import_job import (
-    LONG_LIST,
-    AnotherListWaits,
-    imported_in_words,
-    mark_of,
-    request_import,
-)
 from league.clubs.services.invitations import (
+    MOST_INVITED,
+    InvitationFate,
+    InvitationLine,
     InvitationOver,
     InvitationRefused,
+    InvitedList,
+    PlannedInvitation,
+    TooManyInvited,
     accept_invitation,
     check_open,
     invitation_from,
     invite,
+    invite_list,
     mailed_invitation_from,
     mailed_token_of,
+    plan_invitations,
     restore_invitation,
+    role_called,
     token_of,
     withdraw_invitation,
-)
-from league.clubs.services.invitations_in_bulk import (
-    MOST_INVITED,
-    InvitationFate,
-    InvitationLine,
-    InvitedList,
-    PlannedInvitation,
-    TooManyInvited,
-    invite_list,
-    plan_invitations,
-    role_called,
     written_line,
 )
 from league.clubs.services.joining import (
@@ -68,6 +59,7 @@ from league.clubs.services.members import (
     add_member,
     change_role,
     remove_member,
+    undo_words,
 )
 from league.clubs.services.merging_players import (
     CannotMerge,
@@ -78,34 +70,36 @@ from league.clubs.services.merging_players import (
     undo_merge,
 )
 from league.clubs.services.player_import import (
+    LONG_LIST,
+    AnotherListWaits,
     Fate,
     Imported,
     PlannedLine,
     import_players,
+    imported_in_words,
+    mark_of,
     plan_import,
+    request_import,
 )
 from league.clubs.services.players import (
+    MOST_PLAYERS_AT_ONCE,
     AccountTaken,
     CannotKeepApart,
     MemberNumberTaken,
     NameTaken,
     PlayerInvalid,
     PlayerMerged,
+    UnknownPlayer,
     add_player,
     add_players,
     change_player,
     keep_apart,
     let_meet,
     link_player_to_account,
-    unlink_player,
-)
-from league.clubs.services.players_in_bulk import (
-    MOST_PLAYERS_AT_ONCE,
-    UnknownPlayer,
     tell_players_apart,
+    unlink_player,
     write_players,
 )
-from league.clubs.services.undo_words import undo_words
 
 __all__ = [
     "LONG_LIST",

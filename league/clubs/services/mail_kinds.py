@@ -4,21 +4,22 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from league.clubs.models import INVITATION, Invitation
-from league.clubs.services.addresses import (
+from league.clubs.services.accounts import (
     ADDRESS_CHANGED,
     NEW_ADDRESS,
+    SIGN_UP,
     send_address_changed,
     send_new_address,
+    send_sign_up,
 )
 from league.clubs.services.invitations import InvitationOver, check_open
-from league.clubs.services.mails import mail_invitation
-from league.clubs.services.sign_in_mails import (
+from league.clubs.services.mails import (
     PASSWORD_RESET,
     SIGN_IN_LINK,
+    mail_invitation,
     send_password_reset,
     send_sign_in_link,
 )
-from league.clubs.services.sign_up import SIGN_UP, send_sign_up
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import Sender, register
 

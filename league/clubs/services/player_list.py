@@ -25,7 +25,7 @@ from league.clubs.services.players import (
 )
 from league.foundation.names import clean_name, has_control
 from league.foundation.refusal import Refused
-from league.foundation.spreadsheets.csv_file import as_written
+from league.foundation.spreadsheets import as_written
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
 

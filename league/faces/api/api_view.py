@@ -50,7 +50,7 @@ from league.faces.api.problems import Negotiation, ProblemRenderer
 from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, declared
 from league.foundation.journal.actor import Actor
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
+from league.foundation.spreadsheets import MOST_ROWS
 from league.play.events.captaincy import entries_led_by
 from league.play.results.services import NoSuchSide
 from league.play.rounds.models import Placement, Seat, Table

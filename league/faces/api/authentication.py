@@ -13,7 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
 from league.clubs.models import ApiToken, User
-from league.clubs.services.api_tokens import token_from
+from league.clubs.services.accounts import token_from
 from league.play.rounds.links import CLOSED, NOT_OPEN, LinkRefused, table_from
 from league.play.rounds.models import Table
 

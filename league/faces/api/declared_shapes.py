@@ -7,7 +7,7 @@ from msgspec import Struct
 from games import services as games
 from league.calendar.fixtures import fixtures_request as fixtures
 from league.faces.api.inputs import PLAIN
-from league.foundation.doors import played, request_entries
+from league.foundation.doors import played, request_files
 from league.foundation.doors.declared import described_as, schemas_of
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing import request as drawing
@@ -60,7 +60,7 @@ SHAPES: dict[str, type[Struct]] = {
     "FixturesRoom": fixtures.AskedRoom,
     "FixturesMatch": fixtures.AskedMatch,
     "FixturesWishes": fixtures.AskedWishes,
-    "DoorEntry": request_entries.Entry,
+    "DoorEntry": request_files.Entry,
     "DoorBye": played.AskedBye,
     "DrawnMatch": played.DrawnMatch,
     "DrawnSide": played.AskedSide,

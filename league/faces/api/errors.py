@@ -23,7 +23,7 @@ from rest_framework.views import set_rollback
 from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.clubs.services import ClubInvalid, HouseRulesInvalid, UnknownPlayer
-from league.clubs.services.api_tokens import TokenInvalid
+from league.clubs.services.accounts import TokenInvalid
 from league.clubs.services.player_list import ListUnreadable
 from league.faces.api.doors.views import DoorsBusy
 from league.faces.api.parsing import BodyTooLarge

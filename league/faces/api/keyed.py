@@ -19,8 +19,7 @@ from league.faces.api.authentication import table_link
 from league.faces.api.conditional import digest_as_etag
 from league.foundation.journal.selectors import last_of
 from league.foundation.limits import key_of
-from league.foundation.once.services import Answer, digest_of, run_once
-from league.foundation.once.versions import with_row_lock
+from league.foundation.once.services import Answer, digest_of, run_once, with_row_lock
 from league.foundation.refusal import Refused
 from league.play.events.locking import hold_event
 from league.play.events.models import Entry, Event, Season, Stage

@@ -16,8 +16,16 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from league.foundation.spreadsheets.answers import CSV, IN_MEMORY, TYPES, XLSX, fill
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import (
+    CSV,
+    IN_MEMORY,
+    MOST_ROWS,
+    TYPES,
+    XLSX,
+    Column,
+    Sheet,
+    fill,
+)
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 

@@ -32,9 +32,9 @@ from league.faces.api.parsing import (
 )
 from league.faces.api.schema import IF_MATCH, KEY, KEY_IF_WISHED, PAGE
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
 from league.foundation.records.models import Record
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
+from league.foundation.records.rules import Act
+from league.foundation.spreadsheets import MOST_ROWS
 
 # --- The addresses of resources, named as all others are: `venues`, `venue`, `webhook_test` ---
 

@@ -21,7 +21,7 @@ from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal_shown import add_retry_after
+from league.foundation.refusal import add_retry_after
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, Stage
 from league.play.rounds.models import Round

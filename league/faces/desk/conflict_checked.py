@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from league.foundation.journal.selectors import last_of
 from league.foundation.lists import listed
-from league.foundation.once.versions import with_row_lock
-from league.foundation.records.refusals import Gone
+from league.foundation.once.services import with_row_lock
+from league.foundation.records.rules import Gone
 from league.foundation.refusal import OutOfDate
 
 Done = TypeVar("Done")

@@ -23,7 +23,7 @@ from league.faces.desk.access import actor_of
 from league.faces.desk.conflict_checked import FIELD, ConflictCheckedForm
 from league.foundation.journal.models import Happening
 from league.foundation.limits import LARGEST_ID, parse_int
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.play.events.models import Event
 from league.play.results.models import Adjustment
 from league.play.rounds.models import ByeRequest

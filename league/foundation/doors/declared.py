@@ -27,20 +27,18 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.json import schema_components
 
-from league.foundation.doors.fields import (
+from league.foundation.doors.reading import (
+    LARGEST_SEED,
     Fields,
+    Number,
     Reader,
     choice,
     count,
     list_of,
-    read_fields,
-    read_note,
-)
-from league.foundation.doors.reading import (
-    LARGEST_SEED,
-    Number,
     read_choice,
+    read_fields,
     read_flag,
+    read_note,
     read_number,
     read_object,
     read_text,

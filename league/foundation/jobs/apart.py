@@ -9,16 +9,86 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass
 from select import select
-from typing import IO, Any
+from types import TracebackType
+from typing import IO, Any, TypeVar
 
 import orjson
+import structlog
+from django.db import DatabaseError, connection
+from django.db.models.functions import Now
 
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.models import Job, JobState
+from league.foundation.refusal import Refused
+
+# --- How far a piece of work is, as the work itself says; and whether it is still wanted ---
+
+Item = TypeVar("Item")
+
+
+class Cancelled(Refused):
+    """The job is cancelled; whatever raises it must leave the facts as they were."""
+
+    code = "cancelled"
+
+
+class Progress:
+    """What work says while it goes on. Nobody reads this one; `SharedProgress` is read by others.
+
+    Saying it costs nothing worth counting: work may do it for each row.
+    """
+
+    def step(self, sentence: str, total: int = 0) -> None:
+        """Begin a step of `total` parts (0: they cannot be counted). Raises Cancelled."""
+
+    def report(self, done: int) -> None:
+        """Say how many parts of the step are done. Raises Cancelled."""
+
+    def track(
+        self, items: Iterable[Item], sentence: str, total: int | None = None
+    ) -> Iterator[Item]:
+        """Make a step of going through the items. Raises Cancelled."""
+        if total is None:
+            total = len(items) if isinstance(items, Sized) else 0
+        self.step(sentence, total)
+        for done, item in enumerate(items, start=1):
+            yield item
+            self.report(done)
+
+
+SILENT = Progress()
+
+
+class SharedProgress(Progress):
+    """Progress that somebody else reads, from another thread; `cancel` is how that one answers."""
+
+    def __init__(self) -> None:
+        # one value, so that whoever reads never sees half of a new step
+        self.now: tuple[str, int, int] = ("", 0, 0)
+        self._is_cancelled = False
+
+    def step(self, sentence: str, total: int = 0) -> None:
+        self._look()
+        self.now = (sentence, 0, total)
+
+    def report(self, done: int) -> None:
+        # first written, then looked at: what is done is done, also when nobody wants the rest
+        sentence, _done, total = self.now
+        self.now = (sentence, min(done, total), total)
+        self._look()
+
+    def cancel(self) -> None:
+        self._is_cancelled = True
+
+    def _look(self) -> None:
+        if self._is_cancelled:
+            raise Cancelled("cancelled")
+
 
 MB = 1_000_000
 MOST_START_S = 120.0
@@ -129,3 +199,56 @@ def kept_to(limits: Limits, when_begun: int) -> Iterator[None]:
     except MemoryError:
         # there may not even be memory for a sentence
         os._exit(OUT_OF_MEMORY)
+
+
+# --- The heartbeat of a running job: beside the work it stores how far that is ---
+# The work may hold a transaction open for as long as it takes; what is written here is seen at
+# once, for it goes over a connection of its own.
+
+HEARTBEAT_S = 0.5
+
+log = structlog.stdlib.get_logger("jobs")
+
+
+class Heartbeat:
+    """Writes `progress` into the job while the block runs, and lets it know of a wish to cancel."""
+
+    def __init__(self, job: Job, progress: SharedProgress) -> None:
+        self.progress = progress
+        self._rows = Job.objects.filter(pk=job.pk, attempts=job.attempts, state=JobState.RUNNING)
+        self._step = ""
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> "Heartbeat":
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while not self._is_over.wait(HEARTBEAT_S):
+                try:
+                    self.write()
+                except DatabaseError as error:
+                    # the work goes on; a database that is away is back at the next beat
+                    log.warning("job_not_heard_of", reason=str(error))
+        finally:
+            connection.close()
+
+    def write(self) -> None:
+        """Write how far the work is, and read whether it is still wanted."""
+        step, done, total = self.progress.now
+        is_new = {"step_at": Now()} if step != self._step else {}
+        self._rows.update(step=step, done=done, total=total, heard_at=Now(), **is_new)
+        self._step = step
+        if self._rows.filter(is_unwanted=True).exists():
+            self.progress.cancel()

@@ -25,9 +25,9 @@ from league.foundation.derived_state import (
     send_what_is_looked_at,
 )
 from league.foundation.jobs import services
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.fair_queue import NoPlace, order_by_turn, record_turn
 from league.foundation.jobs.kinds import Kind
-from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.queues import LARGE, REBUILD
 
 log = structlog.stdlib.get_logger("following")

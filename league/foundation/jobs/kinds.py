@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

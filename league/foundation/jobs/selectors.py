@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Max, QuerySet
 
-from league.foundation import site_start
+from league.foundation import release
 from league.foundation.jobs.models import UNFINISHED, Job, JobFile, JobState, Worker
 
 # how much of a step must be done, and for how long it must run, before the rest is estimated
@@ -54,7 +54,7 @@ def workers_silent_since(*, at: datetime) -> datetime | None:
     One query. A worker is heard of whenever it sweeps, and while it carries out a job. A site that
     was just started is given the time in which its workers start too.
     """
-    if site_start.is_starting(at):
+    if release.is_starting(at):
         return None
     heard = Worker.objects.aggregate(last=Max("heard_at"))["last"]
     if heard is None or heard >= at - timedelta(seconds=30 + 2 * settings.SWEEP_SECONDS):

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 
 from league.foundation import queues
 from league.foundation.club_limits import services as club_limits
+from league.foundation.jobs.apart import Cancelled, Heartbeat, Progress, SharedProgress
 from league.foundation.jobs.fair_queue import NoPlace, claim_place, order_by_turn
-from league.foundation.jobs.heartbeat import Heartbeat
 from league.foundation.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
 from league.foundation.jobs.models import Job, JobFile, JobState, Worker
-from league.foundation.jobs.progress import Cancelled, Progress, SharedProgress
 from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.queues import LARGE
 from league.foundation.refusal import Refused

@@ -12,12 +12,11 @@ from django.utils import timezone
 from league.foundation import queues
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import Actor
-from league.foundation.journal.asked import ask, begin
 from league.foundation.journal.models import Happening, Reader, Undelivered
 from league.foundation.journal.naming import stored
 from league.foundation.journal.selectors import passing_kept_since
 from league.foundation.journal.subscribers import Subscriber, subscribers
-from league.foundation.journal.versions import count_up
+from league.foundation.journal.versions import ask, begin, count_up
 
 logger = structlog.stdlib.get_logger(__name__)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import connection, models, transaction
@@ -114,3 +115,19 @@ def forget_old(at: datetime) -> int:
         more, _by_model = rows.filter(id__lte=oldest).delete()
         gone += more
     return gone
+
+
+# --- Change something only if it is still as it was when somebody looked at it ---
+
+Done = TypeVar("Done")
+
+
+@transaction.atomic
+def with_row_lock(lock: Callable[[], object], act: Callable[[], Done]) -> Done:
+    """Call `act` while nobody else can change what `lock` locks.
+
+    Services inside join the transaction; what `act` raises undoes all of it. `lock` must take the
+    lock that those services take first: in another order two could wait for each other for ever.
+    """
+    lock()
+    return act()

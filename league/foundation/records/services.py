@@ -18,10 +18,16 @@ from django.db.models import ProtectedError
 
 from league.foundation.journal import services as journal
 from league.foundation.journal.models import Happening
-from league.foundation.records.act import Act
 from league.foundation.records.models import Record, Revocable
-from league.foundation.records.refusals import ChangedMeanwhile, Gone, NotUndone, StillUsed
-from league.foundation.records.rules import kind_of, rules_of
+from league.foundation.records.rules import (
+    Act,
+    ChangedMeanwhile,
+    Gone,
+    NotUndone,
+    StillUsed,
+    kind_of,
+    rules_of,
+)
 from league.foundation.records.sentences import ADDED, CHANGED, REMOVED, REVOKED
 
 Row = TypeVar("Row", bound=Record)

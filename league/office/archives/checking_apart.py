@@ -15,12 +15,12 @@ from league.foundation.jobs.apart import (
     MB,
     USUAL,
     Limits,
+    Progress,
     TooMuchMemory,
     TooSlow,
     answer_of,
     kept_to,
 )
-from league.foundation.jobs.progress import Progress
 from league.office.archives.opened_archive import NotAnArchive, open_archive
 
 

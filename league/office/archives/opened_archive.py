@@ -13,7 +13,7 @@ from typing import IO, Any, cast
 import orjson
 from django.utils.translation import gettext as _
 
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.refusal import Refused
 from league.office.archives.archive_format import (
     LARGEST_CONTENT,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from league.clubs.models import Player
-from league.foundation.spreadsheets.csv_file import harmless
+from league.foundation.spreadsheets import harmless
 from league.office.archives.archive_schema import BY_MODEL
 from league.office.archives.archive_zip import ZipWriter
 from league.office.archives.archived_lines import ADDRESSES

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.clubs.services.player_list import ANY_NUMBER
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.office.imports.choices import Choices
 from league.office.imports.reading.grid import Grid, Line

@@ -17,12 +17,12 @@ from league.foundation.jobs.apart import (
     MB,
     USUAL,
     Limits,
+    Progress,
     TooMuchMemory,
     TooSlow,
     answer_of,
     kept_to,
 )
-from league.foundation.jobs.progress import Progress
 from league.office.imports.choices import Choices
 from league.office.imports.kinds import kind_called
 from league.office.imports.reading.bounds import READ_AT_ONCE, READ_BY_WORKER, BoundMet, Bounds

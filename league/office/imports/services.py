@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, User
 from league.foundation.club_limits import services as club_limits
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind as JobKind
 from league.foundation.jobs.kinds import Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import SILENT, Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.imports.choices import Choices

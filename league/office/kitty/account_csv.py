@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
-from league.foundation.spreadsheets.csv_file import harmless
+from league.foundation.spreadsheets import harmless
 from league.office.kitty.models import AccountKind, Line, TransactionKind
 from league.office.kitty.money import plain
 

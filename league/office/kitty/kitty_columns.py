@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Player
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet
 from league.office.kitty.bookings_shown import ShownBooking, bookings_shown, lines_shown
 from league.office.kitty.cash_desk import CashDesk
 from league.office.kitty.models import Kitty, Line

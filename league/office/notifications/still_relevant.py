@@ -7,8 +7,7 @@ from typing import TypeAlias
 from django.utils import timezone
 
 from league.calendar.captains.line_up_facts import due_of
-from league.calendar.captains.match_rules import rules_of
-from league.calendar.captains.matches import Match, state_of
+from league.calendar.captains.matches import Match, rules_of, state_of
 from league.calendar.captains.matches import matches_of as matches_of_round
 from league.calendar.captains.pending_actions import sides_to_answer, sides_without_line_up
 from league.calendar.match_dates.models import MatchDate

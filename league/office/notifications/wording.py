@@ -17,9 +17,9 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.calendar.match_dates.models import DateProposal, MatchDate, ProposalState
 from league.calendar.match_dates.selectors import is_home_second
-from league.calendar.stand_ins.answer_links import answer_url
 from league.calendar.stand_ins.models import AskedPlayer, StandInRequest
 from league.calendar.stand_ins.selectors import asked_in, requests_with_asked
+from league.calendar.stand_ins.services import answer_url
 from league.clubs.permissions import is_director
 from league.foundation.embedding import absolute
 from league.foundation.journal.models import Happening

@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import File
-from league.foundation.jobs.progress import Progress
 from league.office.paper.document import About, PaperSize
 from league.office.paper.printing import Printing
 

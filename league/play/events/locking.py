@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 
-from league.foundation.records.refusals import Gone
+from league.foundation.records.rules import Gone
 from league.play.events.models import Event
 
 Row = TypeVar("Row", bound=Model)

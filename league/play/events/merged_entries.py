@@ -18,7 +18,7 @@ from league.clubs.services.merging_players import (
     Preview,
     register,
 )
-from league.foundation.journal.kept_rows import kept, put_rows_back
+from league.foundation.journal.versions import kept, put_rows_back
 from league.play.events.models import TO_BE_PLAYED, Attendance, EntryMember, Evening, Event, Reserve
 
 SILENT: tuple[Obstacles, Preview] = (lambda *_pair: (), lambda *_pair: ())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.clubs.services.merging_players import Keeper, register
-from league.foundation.journal.kept_rows import kept, put_rows_back
+from league.foundation.journal.versions import kept, put_rows_back
 from league.play.events.models import (
     TO_BE_PLAYED,
     Entry,

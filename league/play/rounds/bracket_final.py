@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number
+from league.foundation.doors.reading import InvalidRequest, Number
 from league.play.events.models import Stage
 from league.play.rounds.draw_requests import history_of, request_for, stage_entries
 from league.play.rounds.drawing import Match, format_named

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from league.clubs.selectors import kept_apart
-from league.foundation.doors.match_facts import REQUESTED
+from league.foundation.doors.played import REQUESTED
 from league.play.events.models import (
     Entry,
     EntryKind,

@@ -6,7 +6,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.foundation.lists import listed, listed_some
 from league.play.events.models import EntryState, Event, Stage
 from league.play.events.names import stage_name

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet
 from league.tables.seasons.selectors import SeasonSheet
 from league.tables.seasons.shown import ShownRow, ranks_with_handicap
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from games import services as games
 from games.sentences import Sentence
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number
+from league.foundation.doors.reading import InvalidRequest, Number
 from league.play.events.models import Stage
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.results.deal_words import Names

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from games.sentences import say, sentence_from_json
-from league.foundation.doors.match_facts import ABSENT, REQUESTED, DealFacts
+from league.foundation.doors.played import ABSENT, REQUESTED, DealFacts
 from league.tables.standings.bracket_places import PlaceFact
 from league.tables.standings.deal_facts import compared_deals, exact, exact_column
 from league.tables.standings.methods import (

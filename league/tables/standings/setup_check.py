@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.foundation.doors.match_facts import DEAL_FACTS
+from league.foundation.doors.played import DEAL_FACTS
 from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import Event, Stage, TablePlay
 from league.play.events.setup_problems import Problem

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number
+from league.foundation.doors.reading import InvalidRequest, Number
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.rounds.draw_requests import history_of
 from league.play.rounds.models import Round, Table

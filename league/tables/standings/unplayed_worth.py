@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number
+from league.foundation.doors.reading import InvalidRequest, Number
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.models import Placement, Round, Table

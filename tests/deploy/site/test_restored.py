@@ -8,7 +8,7 @@ from django.core.cache import cache
 from deploy.site import restored
 from deploy.site.models import DatabasePlace
 from deploy.site.tasks import sweep
-from league.foundation.journal.asked import ask
+from league.foundation.journal.versions import ask
 from league.tables.standings.models import StageStandings
 from tests.recovery.evenings import make_evening
 

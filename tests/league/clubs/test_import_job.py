@@ -5,7 +5,7 @@ import pytest
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, request_import
 from league.foundation.jobs import services as jobs
-from league.foundation.jobs.progress import Cancelled, SharedProgress
+from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.services import carry_out
 from league.foundation.journal.actor import Actor
 from tests.league.factories import NOW, make_club
@@ -49,7 +49,7 @@ def test_sent_twice_it_is_taken_in_once_and_another_list_waits():
 
 
 def test_cancelled_in_the_middle_nobody_is_stored():
-    from league.clubs.services.import_job import carry_out as take_in
+    from league.clubs.services.player_import import carry_out as take_in
 
     club = make_club()
     waiting = requested(club)

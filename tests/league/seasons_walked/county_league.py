@@ -17,7 +17,7 @@ from league.clubs.models import Club, Player, User
 from league.clubs.services import create_club
 from league.foundation.journal.actor import Actor
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.office.associations.models import Association, Registration, Transfer
 from league.play.events import services as events
 from league.play.events.captaincy import captain_of

@@ -13,7 +13,7 @@ from django.core import mail
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.matches import Match
-from league.calendar.captains.services.ending_leagues import leagues_over
+from league.calendar.captains.services.match_results import leagues_over
 from league.clubs.models import User
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job, JobState

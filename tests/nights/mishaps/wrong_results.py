@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from league.foundation.journal.actor import Actor
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.play.results import services as results
 from league.play.results.models import Adjustment
 from league.play.rounds import services as rounds

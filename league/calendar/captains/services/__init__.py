@@ -1,26 +1,29 @@
 """Everything that captains and organisers change about matches between the rounds."""
 
-from league.calendar.captains.services.captaincy_changes import (
-    NotACaptain,
-    captain_change,
-    name_captain,
-    undo_captain,
-)
-from league.calendar.captains.services.ending_leagues import end_leagues
 from league.calendar.captains.services.line_ups import (
     LineUpClosed,
     LineUpRefused,
+    NotACaptain,
+    captain_change,
+    line_up_change,
+    name_captain,
     seat_due_line_up,
     set_line_up,
+    undo_captain,
+    undo_line_up,
 )
 from league.calendar.captains.services.match_results import (
     NotHomeSide,
     PlaysLater,
     confirm_result,
+    decide_walkover,
     dispute_result,
+    end_leagues,
     enter_result,
     enters_result,
+    find_walkovers,
     plays_later,
+    sweep_matches,
 )
 from league.calendar.captains.services.postponing import (
     DatesRefused,
@@ -30,12 +33,10 @@ from league.calendar.captains.services.postponing import (
     mark_overdue,
     propose_dates,
     rule_date,
+    ruling_change,
     take_request_back,
+    undo_ruling,
 )
-from league.calendar.captains.services.sweeping import sweep_matches
-from league.calendar.captains.services.undo_line_up import line_up_change, undo_line_up
-from league.calendar.captains.services.undo_ruling import ruling_change, undo_ruling
-from league.calendar.captains.services.walkovers import decide_walkover, find_walkovers
 
 __all__ = [
     "DatesRefused",

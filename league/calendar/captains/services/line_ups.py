@@ -1,4 +1,4 @@
-"""Line-ups: made by a captain, shown when both are in, and seated."""
+"""Line-ups of matches, and the captains who name them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,16 +16,33 @@ from league.calendar.captains.line_up_facts import (
     players_in,
     seats_for,
 )
-from league.calendar.captains.match_journal import journal_match
-from league.calendar.captains.match_rules import makes_line_ups, rules_of
-from league.calendar.captains.matches import Match, is_untouched, match_at
+from league.calendar.captains.matches import (
+    Match,
+    is_untouched,
+    journal_match,
+    makes_line_ups,
+    match_at,
+    rules_of,
+)
 from league.calendar.captains.models import LineUp, LineUpPlayer, MatchRules
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal import Refused
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import happenings_about
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
+from league.foundation.refusal import OutOfDate, Refused
+from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import eligible_for
+from league.play.events.journaling import journal_event
+from league.play.events.locking import locked
+from league.play.events.models import Captain, Entry, EntryState
+from league.play.events.names import called_after, name_by_number, name_of
 from league.play.rounds.models import RoundState
 from league.play.rounds.services.round_locks import lock_round
 from league.play.rounds.services.substituting import seat_substitute
+from league.play.rounds.services.undo_seating import SEATINGS, undo_seating
+
+# --- Line-ups: made by a captain, shown when both are in, and seated ---
 
 LONGEST = 300
 SET = "line_up.set"
@@ -194,3 +211,191 @@ def seat_due_line_up(*, match: Match, actor: Actor, at: datetime) -> None:
     """Seat what is due of a match; twice changes nothing."""
     match = hold_match(match)
     seat_if_shown(match, rules_of(match.round.stage), actor=actor, at=at)
+
+
+# --- Undo of a line-up that was set: the one before it holds again, or there is none ---
+# Whoever was seated by it leaves the seats to those who sat there before.
+
+
+def line_up_change(match: Match, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's setting of a line-up at a moment wrote, if anything."""
+    return change_made("table", match.tables[0].pk, (SET,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_line_up(
+    *,
+    match: Match,
+    side: int,
+    change: int,
+    by_director: bool = False,
+    actor: Actor,
+    at: datetime,
+) -> LineUp | None:
+    """Take back a line-up that was set, a happening by its number; twice it is done once.
+
+    Returns the line-up that holds again, if there was one. Raises OutOfDate where another one was
+    set or its players were seated since, LineUpClosed as `set_line_up` does, LineUpRefused where
+    the players before may not play any more, and what `undo_seating` raises.
+    """
+    match = hold_match(match)
+    entry = match.entries[side]
+    line_ups = line_ups_of(match)
+    own = line_ups.get(side)
+    made = change_to_undo("table", match.tables[0].pk, (SET,), change)
+    if made is None or made.data["was"]["entry"] != entry.pk:
+        raise _changed_since()
+    if is_undone(made):
+        return own
+    rules = rules_of(match.round.stage)
+    check_open(match, side, line_ups, rules, by_director=by_director, at=at)
+    if own is None or players_in(own) != _people(made.data["was"]["after"]):
+        raise _changed_since()
+    if own.seated_at not in (None, made.at):
+        raise OutOfDate(
+            _("This can no longer be undone: the players are seated. Set another line-up.")
+        )
+    _unseat(match, made, actor=actor, at=at)
+    before = _restore(match, side, own, made, actor=actor, at=at)
+    names = {"entry": match.noted_name(side), "undoes": made.pk}
+    journal_match("line_up.set_undone", match, actor=actor, at=at, side=side, **names)
+    seat_if_shown(match, rules, actor=actor, at=at)
+    return before
+
+
+def _changed_since() -> OutOfDate:
+    return OutOfDate(
+        _("This can no longer be undone: somebody has changed the line-up since then.")
+    )
+
+
+def _people(numbers: Sequence[int]) -> list[Player]:
+    """Return players in this order, by those who stayed of two who were merged since."""
+    rows = Player.objects.select_related("merged_into").in_bulk(list(numbers))
+    return [called_after(rows[number]) for number in numbers if number in rows]
+
+
+def _unseat(match: Match, made: Happening, *, actor: Actor, at: datetime) -> None:
+    """Seat whoever sat at the match before the line-up was set, the last change first."""
+    seated = happenings_about("round", match.round.pk).filter(
+        kind__in=SEATINGS,
+        pk__gt=made.pk,
+        at=made.at,
+        actor_user_id=made.actor_user_id,
+        data__table=match.number,
+    )
+    for seating in seated.reverse():
+        undo_seating(round=match.round, change=seating.pk, actor=actor, at=at)
+    of_match = LineUp.objects.filter(round=match.round, number=match.number)
+    of_match.filter(seated_at=made.at).update(seated_at=None)
+
+
+def _restore(
+    match: Match, side: int, own: LineUp, made: Happening, *, actor: Actor, at: datetime
+) -> LineUp | None:
+    before = made.data["was"]["before"]
+    if before is None:
+        own.delete()
+        return None
+    people = _people(before)
+    rules = rules_of(match.round.stage)
+    against = against_line_up(match, side, people, rules, names_hidden=True, at=at)
+    if against:
+        raise LineUpRefused(join_sentences(against), field="players")
+    return write_line_up(match, side, people, actor=actor, at=at)
+
+
+# --- Naming the captain of an entry, and taking that back ---
+
+NAMED = "captain.named"
+
+
+class NotACaptain(Refused):
+    """The player cannot speak for the entry."""
+
+    code = "not_a_captain"
+
+
+@transaction.atomic
+def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) -> Captain:
+    """Make a player of the club the captain of an entry; the same again changes nothing.
+
+    A captain need not play. Raises NotACaptain.
+    """
+    entry = locked(Entry.objects.select_related("event"), pk=entry.pk)
+    _check(entry, player)
+    before = captain_of(entry)
+    named = Captain.objects.filter(entry=entry).values_list("player", flat=True).first()
+    captain, is_new = Captain.objects.update_or_create(entry=entry, defaults={"player": player})
+    if is_new or before is None or before.pk != player.pk:
+        words = {
+            "player": player,
+            "entry": name_by_number(entry),
+            "was": {"before": named, "after": player.pk},
+        }
+        journal_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
+    return captain
+
+
+def captain_change(entry: Entry, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's naming of a captain at a moment wrote, if anything."""
+    return change_made("entry", entry.pk, (NAMED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Player | None:
+    """Take back who was named captain, a happening by its number; twice it is done once.
+
+    The captain before is it again, or nobody is named. Returns who is the captain now. Raises
+    OutOfDate where somebody else was named since, and NotACaptain.
+    """
+    entry = locked(Entry.objects.select_related("event"), pk=entry.pk)
+    made = change_to_undo("entry", entry.pk, (NAMED,), change)
+    if made is not None and is_undone(made):
+        return captain_of(entry)
+    now = Captain.objects.select_related("player__merged_into").filter(entry=entry).first()
+    if (
+        made is None
+        or now is None
+        or called_after(now.player) != _called_by(made.data["was"]["after"])
+    ):
+        raise OutOfDate(
+            _("This can no longer be undone: somebody has named another captain since then.")
+        )
+    before = _called_by(made.data["was"]["before"])
+    if before is None:
+        now.delete()
+    else:
+        _check(entry, before)
+        Captain.objects.filter(pk=now.pk).update(player=before)
+    words = {"player": made.data["player"], "entry": name_by_number(entry), "undoes": made.pk}
+    journal_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
+    return captain_of(entry)
+
+
+def _called_by(number: int | None) -> Player | None:
+    rows = Player.objects.select_related("merged_into").filter(pk=number or 0)
+    return next((called_after(player) for player in rows), None)
+
+
+def _check(entry: Entry, player: Player) -> None:
+    if entry.state == EntryState.WITHDRAWN:
+        raise NotACaptain(
+            _("%(entry)s has withdrawn, so it needs no captain.") % {"entry": name_of(entry)}
+        )
+    if player.club_id != entry.event.club_id or player.merged_into_id is not None:
+        raise NotACaptain(
+            _("%(name)s is not a player of this club: add %(name)s to its players first.")
+            % {"name": player.name},
+            field="player",
+        )
+    condition = eligible_for(entry)
+    if condition is not None and not Player.objects.filter(condition, pk=player.pk).exists():
+        raise NotACaptain(
+            _(
+                "%(name)s is not registered for the club of %(entry)s: choose somebody of that "
+                "club, or register %(name)s for it first."
+            )
+            % {"name": player.name, "entry": name_of(entry)},
+            field="player",
+        )

@@ -14,18 +14,16 @@ from rest_framework.response import Response
 
 from league.clubs.models import ApiToken, Club, Scope, User
 from league.clubs.services.accounts import (
-    WrongPassword,
-    change_account,
-    check_own_password,
-    user_with,
-)
-from league.clubs.services.addresses import ask_for_new_address
-from league.clubs.services.api_tokens import (
     DAYS,
     DEFAULT_DAYS,
     DEFAULT_NAME,
+    WrongPassword,
+    ask_for_new_address,
+    change_account,
+    check_own_password,
     make_token,
     revoke_token,
+    user_with,
 )
 from league.faces.api.access import get_or_404
 from league.faces.api.api_view import ApiView

@@ -12,9 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.line_up_facts import line_ups_of, players_in, seats_for
-from league.calendar.captains.match_rules import rules_of
-from league.calendar.captains.matches import Match, NoSuchMatch, match_at
+from league.calendar.captains.line_up_facts import (
+    line_ups_of,
+    of_those,
+    of_those_who_lead,
+    players_in,
+    seats_for,
+    who_may_lead,
+    who_may_play,
+)
+from league.calendar.captains.matches import Match, NoSuchMatch, match_at, rules_of
 from league.calendar.captains.models import MatchRules, Walkover
 from league.calendar.captains.selectors import (
     is_shown_to_captains,
@@ -22,12 +29,6 @@ from league.calendar.captains.selectors import (
     state_of_match,
     states_of,
     unsettled_matches,
-)
-from league.calendar.captains.who_may_play import (
-    of_those,
-    of_those_who_lead,
-    who_may_lead,
-    who_may_play,
 )
 from league.clubs.models import Player, User
 from league.faces.api.access import entry_at, event_at, get_or_404, round_at, stage_at

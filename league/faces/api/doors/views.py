@@ -20,7 +20,7 @@ from rest_framework.response import Response
 
 from games import services as games
 from league.calendar.fixtures import check
-from league.calendar.fixtures.solved_apart import TookTooLong, answer_apart
+from league.calendar.fixtures.calendar_search import TookTooLong, answer_apart
 from league.faces.api.api_view import ApiView
 from league.faces.api.doors.costs import (
     MOST_BITS,

@@ -12,9 +12,8 @@ from league.calendar.calendars.models import (
     LeagueCalendar,
 )
 from league.calendar.fixtures.fixtures_request import MOST_RETURN_DAYS, RETURN_DAYS
-from league.calendar.match_dates.days_field import DaysField
 from league.calendar.match_dates.models import DateState, Venue
-from league.calendar.match_dates.typed_days import MOST_DAYS
+from league.calendar.match_dates.typed_days import MOST_DAYS, DaysField
 from league.faces.api.inputs import MomentField
 from league.faces.api.records import RecordSerializer
 

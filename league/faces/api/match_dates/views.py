@@ -14,8 +14,7 @@ from league.calendar.calendars.selectors import calendar_dates, rows_of
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import venues_for
-from league.calendar.match_dates.services import HomeTerms
-from league.calendar.match_dates.services.entry_homes import HomeInvalid
+from league.calendar.match_dates.services import HomeInvalid, HomeTerms
 from league.faces.api.access import event_at, get_or_404, round_at, sees_full_names, stage_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.jobs.views import JobSerializer

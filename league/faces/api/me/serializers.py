@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.calendar.availability.models import LONGEST_NOTE, Answer
-from league.calendar.availability.own_matches import MyMatch
+from league.calendar.availability.occasions import MyMatch
 from league.foundation.limits import LARGEST_ID
 
 

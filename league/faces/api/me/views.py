@@ -6,8 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.calendar.availability import services as availability
-from league.calendar.availability.occasions import coming_of
-from league.calendar.availability.own_matches import matches_of
+from league.calendar.availability.occasions import coming_of, matches_of
 from league.calendar.availability.selectors import said_for
 from league.clubs.models import Player, User
 from league.clubs.selectors import players_of_user

@@ -41,7 +41,7 @@ from league.faces.api.standings.serializers import (
 )
 from league.foundation.limits import parse_int
 from league.foundation.records import services as records
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
+from league.foundation.spreadsheets import MOST_ROWS as FILE_ROWS
 from league.play.events.models import EntryMember, EventState, Stage
 from league.play.events.names import name_of
 from league.play.results.models import Adjustment

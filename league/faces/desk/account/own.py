@@ -26,16 +26,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.clubs.models import ApiToken, Club, Member, Player, Scope, User
 from league.clubs.selectors import clubs_of, players_of_user, tokens_of
 from league.clubs.services import change_player, remove_member
-from league.clubs.services.accounts import change_account, confirm_address
-from league.clubs.services.addresses import (
-    GOOD_FOR_S,
+from league.clubs.services.accounts import (
+    ADDRESS_GOOD_FOR_S,
+    DAYS,
     address_in,
     ask_for_new_address,
+    change_account,
+    confirm_address,
+    digest_of,
+    make_token,
+    revoke_token,
     take_new_address,
+    text_of_form,
 )
-from league.clubs.services.api_tokens import DAYS, digest_of, make_token, revoke_token, text_of_form
+from league.clubs.services.mails import request_password_reset
 from league.clubs.services.rate_limits import OWN_PASSWORD, TooOften, count
-from league.clubs.services.sign_in_mails import request_password_reset
 from league.faces.desk.access import actor_of
 from league.faces.desk.account.forms import AccountForm, AddressForm, PublicNameForm
 from league.faces.desk.account.sign_in import (
@@ -47,8 +52,7 @@ from league.faces.desk.account.sign_in import (
 )
 from league.foundation.once.middleware import key_of_form
 from league.foundation.once.services import Answer, run_once
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, add_retry_after, flash_errors
+from league.foundation.refusal import Refused, add_refusal, add_retry_after, flash_errors
 from league.office.kitty.selectors import own_balances
 from league.office.notifications import services
 from league.office.notifications.selectors import clubs_that_notify, stopped_address_of
@@ -165,7 +169,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
             refusal = refused
             add_refusal(form, refused)
         else:
-            context = {"email": email, "minutes": GOOD_FOR_S // 60}
+            context = {"email": email, "minutes": ADDRESS_GOOD_FOR_S // 60}
             return render(request, "desk/account/address_sent.html", context)
     status = 422 if form.errors else 200
     page = render(request, "desk/account/address.html", {"form": form}, status=status)

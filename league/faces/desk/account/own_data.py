@@ -28,8 +28,8 @@ from league.faces.desk.access import actor_of
 from league.faces.desk.matches.for_a_side import page_for_side
 from league.foundation.jobs.selectors import file_of
 from league.foundation.limits import LARGEST_ID
-from league.foundation.refusal_shown import flash_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import flash_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.kitty.bookings_shown import lines_shown
 from league.office.kitty.kitty_columns import account_sheet
 from league.office.kitty.selectors import balance_of, kitty_of, lines_of

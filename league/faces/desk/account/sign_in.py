@@ -35,24 +35,20 @@ from league.clubs.services import (
 )
 from league.clubs.services.accounts import (
     AddressTaken,
-    check_own_password,
-    confirm_address,
-    make_account_of,
-)
-from league.clubs.services.mails import are_sent
-from league.clubs.services.rate_limits import HOUR, TooOften
-from league.clubs.services.sign_in_mails import request_invitation_mail, request_sign_in_link
-from league.clubs.services.sign_up import (
     NoOpenSignUp,
     SignUpLinkOver,
     address_signing_up,
+    check_own_password,
+    confirm_address,
+    make_account_of,
     request_sign_up,
     sign_up,
 )
+from league.clubs.services.mails import are_sent, request_invitation_mail, request_sign_in_link
+from league.clubs.services.rate_limits import HOUR, TooOften
 from league.faces.desk.account.forms import AddressForm, JoinForm, SignInForm
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, add_retry_after
+from league.foundation.refusal import Refused, add_refusal, add_retry_after
 
 # --- Proof ---
 # Proof of identity before a change to how an account is signed in to: a session is not enough.

@@ -12,11 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.calendar.stand_ins import services
-from league.calendar.stand_ins.answer_links import (
-    AnswerLinkInvalid,
-    answer_token,
-    read_answer_token,
-)
 from league.calendar.stand_ins.models import AskedPlayer
 from league.calendar.stand_ins.selectors import (
     account_of,
@@ -26,6 +21,7 @@ from league.calendar.stand_ins.selectors import (
     own_seats,
     seats_with_rounds,
 )
+from league.calendar.stand_ins.services import AnswerLinkInvalid, answer_token, read_answer_token
 from league.clubs.models import User
 from league.faces.desk.access import within_limits
 from league.faces.desk.stand_ins.views import asking_for, changed

@@ -13,7 +13,7 @@ from league.clubs.models import Club
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.archives.forms import MakeForm, ReadForm, UploadForm
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.refusal import flash_errors, form_errors
 from league.office.archives.models import ArchiveFile, Direction
 from league.office.archives.reading_report import report_from
 from league.office.archives.services.archive_jobs import (

@@ -24,8 +24,7 @@ from league.faces.desk.matches.for_a_side import page_for_side
 from league.faces.desk.undo import change_asked, flash_change_here, say_done_at, sealed, unsealed
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import LARGEST_ID, parse_int
-from league.foundation.refusal import OutOfDate
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.office.associations import services as associations
 from league.office.associations.models import (
     MOST_REGISTERED,

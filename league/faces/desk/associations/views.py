@@ -33,8 +33,8 @@ from league.faces.desk.associations.forms import ClubForm, RulesForm, SourcesFor
 from league.faces.desk.undo import change_asked, flash_change, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import flash_errors, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.associations import services as associations
 from league.office.associations.championship_field import MOST_SOURCES, possible_sources
 from league.office.associations.models import Association, Belonging, Registration, Transfer

@@ -27,8 +27,7 @@ from league.foundation.journal.selectors import (
     with_names,
 )
 from league.foundation.lists import listed
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet, format_asked, spreadsheet
 from league.play.events.models import Event
 
 # --- The club's journal as a spreadsheet ---

@@ -34,8 +34,8 @@ from league.foundation.embedding import MOST_ROWS, ROWS, absolute
 from league.foundation.languages import LANGUAGES
 from league.foundation.limits import clean_text, limits
 from league.foundation.lists import listed
-from league.foundation.once.versions import with_row_lock
-from league.foundation.refusal_shown import form_errors
+from league.foundation.once.services import with_row_lock
+from league.foundation.refusal import form_errors
 from league.play.events.models import EventState, Visibility
 from league.play.events.selectors import seasons_of
 from league.tables.seasons.selectors import may_see_table

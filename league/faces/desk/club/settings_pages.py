@@ -21,8 +21,7 @@ from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.undo import flash_saved
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_retry_after, form_errors
+from league.foundation.refusal import Refused, add_retry_after, form_errors
 from league.office.personal_data.retention_labels import retention_labels
 from league.office.personal_data.services import close_club, days_to_change_mind, keep_club
 from league.tables.ratings import services as ratings

@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError as BrokerAway
 
 from league.clubs.models import Club
 from league.faces.desk.access import club_page
-from league.foundation import site_start
+from league.foundation import release
 from league.foundation.club_limits.services import LIMITS, used
 from league.foundation.jobs import catching_up
 from league.office import site_status
@@ -141,7 +141,7 @@ def _broker() -> Said:
 
 def _workers(at: datetime) -> Said:
     heard = site_status.worker_heard_at()
-    if (heard is None or at - heard > SILENT) and site_start.is_starting(at):
+    if (heard is None or at - heard > SILENT) and release.is_starting(at):
         return Said(
             "info",
             _(

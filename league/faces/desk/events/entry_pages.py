@@ -22,10 +22,8 @@ from league.faces.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed, partners
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.refusal import Refused, add_refusal, flash_errors
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.play.events import services as events
 from league.play.events.locking import hold_event
 from league.play.events.missing_partners import lacking_in_words, waits_for_partner

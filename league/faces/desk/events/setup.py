@@ -36,8 +36,7 @@ from league.faces.desk.inputs import day_field
 from league.faces.desk.stages.views import rounds_drawn, saved_in_words
 from league.faces.desk.undo import flash_change, flash_saved, undo_asked
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
+from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events import services as events
 from league.play.events.final_scores_allowed import final_scores_in_words
 from league.play.events.locking import as_stored, hold_event

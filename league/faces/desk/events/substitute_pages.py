@@ -24,8 +24,7 @@ from league.faces.desk.inputs import day_field, number_field
 from league.faces.desk.rounds.seats import say_seated
 from league.faces.desk.undo import flash_saved
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors
+from league.foundation.refusal import Refused, add_refusal, flash_errors
 from league.play.events.locking import as_stored, hold_event
 from league.play.events.models import (
     MOST_SUBSTITUTED,

@@ -29,9 +29,8 @@ from league.faces.desk.stages.stages_shown import stage_rows, stages_of
 from league.faces.desk.undo import flash_done
 from league.foundation.languages import LANGUAGES
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import Refused, flash_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.news_of_event import newsletter_text, recap_text
 from league.office.paper.answers import file_name
 from league.play.events import services as events

@@ -24,7 +24,7 @@ from league.faces.desk.house_rules.forms import (
 )
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import clean_text
-from league.foundation.refusal_shown import form_errors
+from league.foundation.refusal import form_errors
 from league.play.events.models import Event
 
 

@@ -18,10 +18,8 @@ from league.clubs.services import Fate
 from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.imports.forms import NAMES, FileForm, PeopleForm, ReadingForm
 from league.foundation.jobs.selectors import unfinished
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_retry_after, flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.refusal import Refused, add_retry_after, flash_errors, form_errors
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.office.imports import services
 from league.office.imports.choices import Choices
 from league.office.imports.kind import Kind, Plan

@@ -22,7 +22,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job, JobState
 from league.foundation.jobs.selectors import before, file_of, seconds_left, workers_silent_since
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.paper_jobs import LargeKind, request_paper, tables_in
 from league.office.paper.answers import mark_as_pdf, pdf

@@ -20,9 +20,8 @@ from league.faces.desk.kitty.views import context_of, event_in, kitty_page
 from league.faces.desk.undo import CHANGE, flash_done, flash_saved, undo_asked
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import Refused, flash_errors, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
 from league.office.documents.document_kind import DocumentKind, DocumentOptions
 from league.office.kitty import services as kitties

@@ -27,8 +27,8 @@ from league.faces.desk.kitty.forms import (
     SwitchForm,
 )
 from league.faces.desk.undo import flash_change, flash_done, flash_saved, undo_asked
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import flash_errors, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.kitty import services as kitties
 from league.office.kitty.account_csv import HEADS, csv_row
 from league.office.kitty.bookings_shown import bookings_shown, lines_shown

@@ -16,9 +16,9 @@ from league.calendar.calendars.models import (
     LeagueCalendar,
 )
 from league.calendar.fixtures.fixtures_request import DEFAULT_WISHES, MOST_RETURN_DAYS
-from league.calendar.match_dates.days_field import DaysFormField
 from league.calendar.match_dates.models import EntryHome, MatchDate, Venue
 from league.calendar.match_dates.services import HomeTerms
+from league.calendar.match_dates.typed_days import DaysFormField
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, moment_field, number_field
 

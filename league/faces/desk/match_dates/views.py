@@ -25,7 +25,7 @@ from league.calendar.calendars.selectors import (
     rows_of,
     undated_tables,
 )
-from league.calendar.calendars.services.calendar_job import CALENDAR
+from league.calendar.calendars.services import CALENDAR
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import dates_of_round, venues_for
@@ -36,9 +36,8 @@ from league.faces.desk.records.views import ClubResource
 from league.faces.desk.undo import flash_change, flash_saved, undo_asked
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import parse_int
-from league.foundation.refusal import Refused, RowsRefused
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import Refused, RowsRefused, flash_errors, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.paper.answers import about, pdf
 from league.office.paper.listing import Listing, listing
 from league.office.paper.rows import Column, Row

@@ -14,19 +14,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.line_up_facts import players_in
+from league.calendar.captains.line_up_facts import players_in, who_may_lead, who_may_play
 from league.calendar.captains.matches import Match, is_untouched, side_at
 from league.calendar.captains.models import LineUp
 from league.calendar.captains.selectors import MatchState, state_of_match
 from league.calendar.captains.suggested_days import days_for
-from league.calendar.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Club, User
 from league.faces.desk.access import actor_of
 from league.faces.desk.matches.forms import CaptainForm, DatesForm, DisputeForm, LineUpForm
 from league.faces.desk.undo import change_asked, flash_change_here
 from league.foundation.limits import LARGEST_ID, parse_int
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal
+from league.foundation.refusal import Refused, add_refusal
 from league.office.associations.selectors import dialled, known_to_club, phone_of
 from league.play.events.captaincy import captain_of, captains_of, is_captain
 from league.play.events.models import Entry

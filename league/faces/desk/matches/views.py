@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.line_up_facts import players_in
-from league.calendar.captains.match_rules import makes_line_ups, rules_of
-from league.calendar.captains.matches import Match, NoSuchMatch, match_at
+from league.calendar.captains.line_up_facts import players_in, who_may_lead, who_may_play
+from league.calendar.captains.matches import Match, NoSuchMatch, makes_line_ups, match_at, rules_of
 from league.calendar.captains.models import MATCH_RULES, MatchRules
 from league.calendar.captains.selectors import (
     MatchState,
@@ -26,7 +25,6 @@ from league.calendar.captains.selectors import (
     states_of,
     unsettled_matches,
 )
-from league.calendar.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
 from league.faces.desk.access import actor_of, check, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs

@@ -24,9 +24,8 @@ from league.foundation.journal.selectors import sentence_of
 from league.foundation.lists import labelled, listed
 from league.foundation.once.middleware import key_of_form
 from league.foundation.outbox.models import MessageState, OutboxMessage
-from league.foundation.refusal_shown import form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.refusal import form_errors
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.office.notifications import services
 from league.office.notifications.in_the_room import is_of_a_past_evening
 from league.office.notifications.models import Notification

@@ -55,9 +55,8 @@ from league.faces.desk.undo import flash_done, flash_saved, sealed, unsealed
 from league.foundation.embedding import absolute
 from league.foundation.limits import LARGEST_ID, clean_text, limits, parse_int
 from league.foundation.qr_codes import qr_svg
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_retry_after, flash_errors, form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import Refused, add_retry_after, flash_errors, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 
 # --- Members of a club at the desk: their roles, and invitations of new ones ---
 

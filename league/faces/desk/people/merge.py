@@ -26,8 +26,7 @@ from league.faces.desk.access import actor_of, club_page
 from league.faces.desk.undo import flash_done, sealed, unsealed
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.lists import listed
-from league.foundation.refusal import OutOfDate, RowsRefused
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import OutOfDate, RowsRefused, flash_errors
 
 OFFERED = 12
 SIMILAR = 0.6

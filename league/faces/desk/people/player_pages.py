@@ -28,8 +28,8 @@ from league.faces.desk.people.forms import AccountOfPlayerForm, ApartForm, Playe
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID, parse_int
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.refusal import flash_errors, form_errors
+from league.foundation.spreadsheets import Column, Sheet
 from league.office.personal_data.services import forget_player, preview_forgetting
 
 

@@ -17,7 +17,7 @@ from league.clubs.selectors import (
 from league.faces.desk.access import club_page
 from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.limits import clean_text
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.contacts_paper import CONTACTS
 from league.office.documents.document_kind import DocumentOptions, NothingToPrint
 from league.office.paper.answers import pdf

@@ -10,10 +10,8 @@ from django.db import models
 from league.faces.desk.inputs import DateInput
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
-from league.foundation.records.refusals import ChangedMeanwhile
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal
+from league.foundation.records.rules import Act, ChangedMeanwhile
+from league.foundation.refusal import Refused, add_refusal
 
 SEEN = "seen"
 

@@ -26,14 +26,12 @@ from league.faces.desk.records.forms import RecordForm, form_of
 from league.faces.desk.undo import CHANGE, change_asked, say_done_at, sealed, unsealed
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
 from league.foundation.records.models import Record
-from league.foundation.records.refusals import ChangedMeanwhile
+from league.foundation.records.rules import Act, ChangedMeanwhile
 from league.foundation.records.sentences import label_of, value_in_words
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.play.events.models import Event
 
 SEAL = "seal"

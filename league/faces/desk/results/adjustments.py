@@ -23,8 +23,8 @@ from league.faces.desk.records.views import EventResource
 from league.faces.desk.undo import facts_page, flash_done, revoked_in_words, written
 from league.foundation.limits import limits
 from league.foundation.lists import listed
-from league.foundation.refusal_shown import flash_errors, form_errors
-from league.foundation.spreadsheets.rows_and_columns import Column
+from league.foundation.refusal import flash_errors, form_errors
+from league.foundation.spreadsheets import Column
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import entries_of

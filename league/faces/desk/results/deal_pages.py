@@ -24,8 +24,7 @@ from league.faces.desk.results.desk_table import (
 from league.faces.desk.undo import flash_done, say_done_at, sealed, unsealed
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
-from league.foundation.refusal import OutOfDate
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.play.results import services as results
 from league.play.results.card_flags import Flag, flags_of
 from league.play.results.deal_words import label_of

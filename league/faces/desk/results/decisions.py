@@ -27,10 +27,10 @@ from league.faces.desk.results.desk_table import (
     redirect_to_table,
 )
 from league.faces.desk.undo import flash_done, flash_saved
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.foundation.limits import limits
 from league.foundation.lists import listed
-from league.foundation.refusal_shown import form_errors
+from league.foundation.refusal import form_errors
 from league.foundation.shown_numbers import figure
 from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.prepared import services as prepared

@@ -21,8 +21,7 @@ from league.faces.desk.rounds.rounds_shown import without_table_shown
 from league.foundation.jobs.selectors import workers_silent_since
 from league.foundation.limits import key_of
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused, RowsRefused
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import Refused, RowsRefused, flash_errors
 from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.results.card_flags import flagged_by_table

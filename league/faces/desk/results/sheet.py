@@ -26,8 +26,7 @@ from league.faces.desk.results.deal_pages import say_entered, strike_out
 from league.faces.desk.results.desk_table import DeskTable, desk_table, desk_table_page
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import key_of, limits, parse_int
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import Refused, flash_errors
 from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.results.deal_form import DealForm

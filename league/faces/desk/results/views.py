@@ -22,7 +22,7 @@ from league.faces.desk.results.desk_table import (
 from league.faces.desk.undo import flash_done
 from league.foundation.journal.actor import Actor
 from league.foundation.qr_codes import qr_svg
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.play.results import services as results
 from league.play.results.card_flags import flags_of
 from league.play.results.final_scores import (

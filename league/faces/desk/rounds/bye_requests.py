@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.faces.desk.access import actor_of, event_page
 from league.faces.desk.undo import facts_page, flash_done, written
 from league.foundation.lists import labelled
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.refusal import flash_errors, form_errors
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import entries_of

@@ -32,8 +32,7 @@ from league.faces.desk.undo import flash_change, flash_done, undo_asked
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
+from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events.models import Event, EventState, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.states import start_problems

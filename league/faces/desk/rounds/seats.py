@@ -18,8 +18,7 @@ from league.faces.desk.rounds.forms import SubstituteForm
 from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import change_asked, flash_change
 from league.foundation.journal.actor import Actor
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import Refused, flash_errors
 from league.play.events.models import Event
 from league.play.events.names import called_after
 from league.play.events.substitute_rule import rule_in_words

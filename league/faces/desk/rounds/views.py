@@ -28,7 +28,7 @@ from league.faces.desk.rounds.rounds_shown import (
 from league.faces.desk.stages.stages_shown import stages_of
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import parse_int
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.office.notifications.selectors import reach_of_round
 from league.play.events.models import Event
 from league.play.rounds import services as rounds

@@ -22,10 +22,9 @@ from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import change_asked, flash_change, undo_asked
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.lists import labelled, listed, noted
-from league.foundation.once.versions import with_row_lock
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import flash_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.once.services import with_row_lock
+from league.foundation.refusal import Refused, flash_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.methods.rules import PLAYER

@@ -23,11 +23,10 @@ from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import flash_change, undo_asked
 from league.foundation.limits import clean_text
 from league.foundation.lists import noted
-from league.foundation.once.versions import with_row_lock
+from league.foundation.once.services import with_row_lock
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.keys import players_of

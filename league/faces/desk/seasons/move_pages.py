@@ -24,8 +24,8 @@ from league.faces.desk.seasons.views import page_of, season_page
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import clean_text, parse_int
 from league.foundation.lists import listed
-from league.foundation.once.versions import with_row_lock
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.once.services import with_row_lock
+from league.foundation.refusal import flash_errors, form_errors
 from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.drafts import Draft, draft_of

@@ -21,9 +21,8 @@ from league.faces.desk.inputs import day_field
 from league.faces.desk.seasons.rules_form import SeasonRulesForm
 from league.faces.desk.undo import flash_saved
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import form_errors
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.refusal import Refused, form_errors
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events import services as events
 from league.play.events.models import Season
 from league.tables.outlook.season_outlook import rows_with_marks, season_outlook

@@ -23,8 +23,7 @@ from league.faces.desk.stages.stages_shown import (
 )
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal
+from league.foundation.refusal import Refused, add_refusal
 from league.play.events import services as events
 from league.play.events.locking import hold_event
 from league.play.events.models import Entry, Event, Qualifying, Stage

@@ -26,8 +26,7 @@ from league.faces.desk.rounds.views import page_of_round
 from league.faces.desk.stand_ins.forms import AskForm
 from league.faces.desk.undo import say_done_at
 from league.foundation.limits import parse_int
-from league.foundation.refusal import OutOfDate
-from league.foundation.refusal_shown import flash_errors, form_errors
+from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.play.events.models import Event
 from league.play.rounds.models import Seat
 from league.play.rounds.selectors import side_names, table_with_names

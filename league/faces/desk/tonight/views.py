@@ -28,8 +28,7 @@ from league.faces.desk.tonight.night_shown import Room, plans_shown, row_of, sou
 from league.faces.desk.undo import flash_done
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.qr_codes import qr_svg
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, flash_errors, form_errors
+from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events import services as events
 from league.play.events.evening_links import link_of
 from league.play.events.evenings import draft_next_evening, present, waiting_evening

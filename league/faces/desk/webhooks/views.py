@@ -24,9 +24,9 @@ from league.faces.desk.webhooks.forms import WebhookForm
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
 from league.foundation.records.models import Record
-from league.foundation.refusal_shown import flash_errors
+from league.foundation.refusal import flash_errors
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.rows_and_columns import Column
+from league.foundation.spreadsheets import Column
 from league.office.webhooks import services
 from league.office.webhooks.exchange import (
     NO_ANSWER,

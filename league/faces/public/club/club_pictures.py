@@ -23,7 +23,7 @@ from league.faces.public.ratings.ratings_shown import (
 )
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import listed
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import EventState, Season
 from league.play.events.selectors import events_of, seasons_of
 from league.tables.past_events.selectors import past_events_of, winners_of

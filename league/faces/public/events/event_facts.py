@@ -22,11 +22,11 @@ from league.faces.public.rounds.rounds_shown import (
     with_present_round,
 )
 from league.foundation.compiled_queries import CompiledQuery
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.foundation.lists import clauses, labelled, listed
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
 from league.play.events.final_scores_allowed import final_scores_in_words
 from league.play.events.models import (
     EntryKind,

@@ -32,8 +32,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.limits import clean_text
 from league.foundation.lists import noted, partners
 from league.foundation.names import alike_key, name_key
-from league.foundation.refusal import Refused
-from league.foundation.refusal_shown import add_refusal, add_retry_after, flash_errors
+from league.foundation.refusal import Refused, add_refusal, add_retry_after, flash_errors
 from league.play.events import services as events
 from league.play.events.evening_links import (
     FORGED,

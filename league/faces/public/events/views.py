@@ -32,7 +32,7 @@ from league.faces.public.templatetags.addresses import event_picture
 from league.faces.public.visitors import EventPage, Person, pass_event
 from league.foundation.embedding import absolute
 from league.foundation.lists import partners
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.blank_sheet_paper import BLANK_SHEET
 from league.office.documents.recaps import event_recaps
 from league.office.paper.answers import mark_as_pdf

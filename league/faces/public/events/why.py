@@ -19,8 +19,7 @@ from league.faces.public.pictures.links import has_meetings, page_tabs, stage_ta
 from league.faces.public.rounds.rounds_shown import state_of, table_address, tables_named
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.lists import listed
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet, format_asked, spreadsheet
 from league.play.events.models import Entry, EventState, Stage, SubstitutePoints
 from league.play.events.names import called_after, current_members, member_names, name_of
 from league.play.events.selectors import members_with_players

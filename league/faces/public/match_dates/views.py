@@ -20,7 +20,7 @@ from league.faces.public.pictures.links import FIXTURES, page_tabs
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.limits import parse_int
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import Entry, EntryState, Event
 from league.play.events.names import name_of
 from league.play.events.selectors import entries_of

@@ -15,13 +15,12 @@ from icalendar import Calendar
 from icalendar import Event as Entry
 
 from games import services as games
-from league.calendar.availability.occasions import today_of
-from league.calendar.availability.own_matches import MyMatch, matches_of
+from league.calendar.availability.occasions import MyMatch, matches_of, today_of
 from league.clubs.models import Player, User
 from league.faces.public.ratings.ratings_shown import game_in_words
 from league.foundation.embedding import absolute
 from league.foundation.lists import listed
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
 from league.play.events.models import EntryMember, EntryState, Event, EventState, Season, Visibility
 from league.play.events.names import name_of
 from league.play.prepared.hiding import hidden_of

@@ -20,11 +20,16 @@ from django.views.decorators.http import require_GET, require_POST
 from league.calendar.availability import services as availability
 from league.calendar.availability.answer_links import calendar_token
 from league.calendar.availability.models import LONGEST_NOTE, Answer
-from league.calendar.availability.occasions import Occasion, coming_of
-from league.calendar.availability.own_matches import MyMatch, is_captain, matches_of
+from league.calendar.availability.occasions import (
+    MyMatch,
+    Occasion,
+    coming_of,
+    is_captain,
+    matches_of,
+)
 from league.calendar.availability.selectors import Answers, answers_in_entry, comers, said_for
-from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.selectors import asked_of, own_seat_at
+from league.calendar.stand_ins.services import answer_token
 from league.clubs.models import Player, User
 from league.clubs.selectors import clubs_of, players_of_user
 from league.faces.public.me.my_places import (
@@ -38,7 +43,7 @@ from league.faces.public.me.my_places import (
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import LARGEST_ID
 from league.foundation.refusal import Refused
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.notifications.selectors import clubs_that_notify
 from league.play.events.selectors import requests_for
 

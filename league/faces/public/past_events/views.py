@@ -8,8 +8,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.faces.public.page_cache import add_etag
 from league.faces.public.visitors import Visitor, pass_club
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.tables.past_events.models import PastEvent
 from league.tables.past_events.selectors import places_of
 

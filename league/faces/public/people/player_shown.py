@@ -20,7 +20,7 @@ from league.faces.public.visitors import EventPage, Visitor
 from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet
 from league.play.events.models import EntryMember, Event
 from league.play.events.names import called_after, name_of
 from league.play.events.selectors import members_column

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games import services as games
-from league.clubs.emblems import emblem_of
+from league.clubs.logos import emblem_of
 from league.clubs.models import Club, Player
 from league.faces.public.page_cache import add_etag
 from league.faces.public.people.player_shown import (
@@ -42,7 +42,7 @@ from league.faces.public.ratings.ratings_shown import (
 from league.faces.public.ratings.views import history_of, player_of
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import partners
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_in_club
 from league.play.rounds.models import Placement

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from games.sentences import Sentence
 from games.services import render_sentence
 from league.faces.public.visitors import EventPage
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.play.events.models import Stage
 from league.play.events.names import name_of
 from league.play.prepared.hiding import hidden_in_stages

@@ -14,7 +14,7 @@ from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.visitors import Visitor
 from league.foundation.lists import partners
 from league.foundation.shown_numbers import figure
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
 from league.play.events.models import Event
 from league.play.events.selectors import listed_for
 from league.play.results.models import Submission

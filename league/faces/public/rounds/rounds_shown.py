@@ -33,7 +33,7 @@ from league.calendar.match_dates.selectors import dates_of_round, is_home_second
 from league.faces.public.visitors import EventPage
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
+from league.foundation.spreadsheets import Column, Sheet
 from league.play.events.models import Event, Stage
 from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.prepared.models import PreparedSet

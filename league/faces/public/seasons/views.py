@@ -18,7 +18,7 @@ from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.pictures.race_chart import Runner, race_chart
 from league.faces.public.pictures.rank_chart import MOST_LINES, RankChart
 from league.faces.public.visitors import Visitor, pass_club
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
+from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.season_paper import SEASON_TABLE
 from league.office.paper.answers import mark_as_pdf
 from league.play.events.models import Season

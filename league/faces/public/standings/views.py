@@ -21,8 +21,7 @@ from league.faces.public.rounds.live_tables import live_tables
 from league.faces.public.rounds.rounds_shown import event_stages, present_round_in
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
 from league.faces.public.visitors import EventPage, pass_event
-from league.foundation.spreadsheets.answers import format_asked, spreadsheet
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet, format_asked, spreadsheet
 from league.office.documents.standings_paper import STANDINGS
 from league.office.paper.answers import mark_as_pdf
 from league.play.events.models import Event, Stage

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.emblems import emblem_of
+from league.clubs.logos import emblem_of
 from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.pictures.difference_bars import difference_bars
 from league.faces.public.pictures.form import DRAWN, LOST, WON, form_shown, letters

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from league.clubs.emblems import CLUB, emblem_of
+from league.clubs.logos import CLUB, emblem_of
 from league.clubs.models import Club
 
 register = template.Library()

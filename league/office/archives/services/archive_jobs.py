@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.clubs.models import Club, User
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Cancelled, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Cancelled, Progress
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Member, User
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.release import build_id
 from league.office.archives.archive_format import (
     ABOUT,

@@ -14,7 +14,7 @@ from league.clubs.services.clubs import RESERVED, lock_club, sort_players
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.foundation import derived_state
 from league.foundation.club_limits import services as club_limits
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused

@@ -11,7 +11,7 @@ from league.clubs.models import Club
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate
 from league.office.associations.models import AssociatedClub, Belonging, Registration
 from league.office.associations.services.founding import hold_association

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate
 from league.office.associations.services.championships import (
     FILLED,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.names import name_key

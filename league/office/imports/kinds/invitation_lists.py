@@ -19,7 +19,7 @@ from league.clubs.services import (
     written_line,
 )
 from league.clubs.services.player_list import HEADERS
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.clubs.services.players import LONGEST_NAME
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed_some

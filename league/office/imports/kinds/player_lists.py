@@ -15,7 +15,7 @@ from league.clubs.services import (
 )
 from league.clubs.services.player_import import answer_key
 from league.clubs.services.player_list import HEADERS, PlayerLine, player_line
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.office.imports.kind import Field, Kind, Material, Plan, PlannedRow, Question
 from league.office.imports.people import question_about

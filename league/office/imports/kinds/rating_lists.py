@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from league.foundation.spreadsheets.csv_file import as_written
+from league.foundation.spreadsheets import as_written
 
 # the number of the line as an editor or a spreadsheet counts, from 1, and its cells as texts
 Line: TypeAlias = tuple[int, list[str]]

@@ -14,7 +14,7 @@ from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.kitty.models import (
     MOST_PLACES,

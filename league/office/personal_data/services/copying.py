@@ -16,9 +16,9 @@ from league.calendar.availability.models import Availability
 from league.calendar.stand_ins.models import AskedPlayer
 from league.clubs.models import User
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import File, Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of, with_names

@@ -36,9 +36,9 @@ from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import remove_member
 from league.clubs.services.players import journal_player
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobFile
-from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed

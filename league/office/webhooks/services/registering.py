@@ -10,7 +10,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.services import give_turns
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.foundation.refusal import Refused
 from league.office.webhooks.message_bodies import body_of, reference
 from league.office.webhooks.models import Off, Webhook

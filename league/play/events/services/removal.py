@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
-from league.foundation.journal.kept_rows import kept, put_rows_back
-from league.foundation.records.refusals import Gone
+from league.foundation.journal.versions import kept, put_rows_back
+from league.foundation.records.rules import Gone
 from league.foundation.refusal import Refused
 from league.play.events.entry_rules import entries_seated
 from league.play.events.locking import locked

@@ -18,7 +18,7 @@ from league.foundation.club_limits import services as club_limits
 from league.foundation.journal.actor import Actor
 from league.foundation.limits import check_year
 from league.foundation.names import clean_name, clean_names
-from league.foundation.records.refusals import Gone
+from league.foundation.records.rules import Gone
 from league.foundation.refusal import Refused
 from league.play.events.event_scoring import ADDING_UP, add_usual_awards, with_usual_scale
 from league.play.events.final_scores_allowed import why_no_final_scores

@@ -1,6 +1,6 @@
 """Penalties and awards of an entry, on top of what it played."""
 
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.play.results.models import Adjustment
 from league.play.results.services.reasons import director_of
 from league.play.results.services.table_locks import lock_event_of_stage

@@ -6,7 +6,7 @@ ranking to the next stage.
 """
 
 from league.foundation.doors.played import Bye, Match, Played, Side
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.bracket_places import Places, Placing, places
 from league.play.rounds.drawing.breaches import Breach
 from league.play.rounds.drawing.cannot_draw import CannotDraw

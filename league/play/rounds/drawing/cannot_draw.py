@@ -1,7 +1,7 @@
 """The refusal of a request for which no rounds can be drawn."""
 
 from games.sentences import Sentence
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 
 
 class CannotDraw(InvalidRequest):

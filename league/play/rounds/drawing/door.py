@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.drawn import Draw
 from league.play.rounds.drawing.drawn_json import draw_as_json

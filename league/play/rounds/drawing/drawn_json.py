@@ -6,10 +6,8 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from league.foundation.doors.declared import read_by, reader_of
-from league.foundation.doors.fields import list_of
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import DealNumbers, RoundNumber
-from league.foundation.doors.reading import read_list
+from league.foundation.doors.reading import InvalidRequest, list_of, read_list
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 

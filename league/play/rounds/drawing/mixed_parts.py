@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.sentences import Sentence, say
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.bracket.nodes import LOSERS, MAIN
 from league.play.rounds.drawing.drawn import DrawnTable
 from league.play.rounds.drawing.formats import format_named

@@ -19,8 +19,6 @@ from league.foundation.doors.declared import (
     read_by,
     word,
 )
-from league.foundation.doors.fields import Reader, list_of, read_fields
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     NOTHING_PLAYED,
     AskedBye,
@@ -31,8 +29,16 @@ from league.foundation.doors.played import (
     played_schema,
     read_played,
 )
-from league.foundation.doors.reading import read_any_object, read_list, read_object
-from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Reader,
+    list_of,
+    read_any_object,
+    read_fields,
+    read_list,
+    read_object,
+)
+from league.foundation.doors.request_files import MOST_ENTRIES, Entry, read_entries
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.work import Work
 

@@ -7,9 +7,9 @@ from itertools import chain, islice, zip_longest
 from random import Random
 
 from games.sentences import Sentence, say
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import Bye, Match, Played, Side
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.reading import InvalidRequest
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.candidate import Candidate
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.door import draw_rounds

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from games.sentences import sentence_to_json
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage

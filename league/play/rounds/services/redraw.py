@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.play.events.names import called_after
 from league.play.rounds.models import Round, Seat
 from league.play.rounds.services.round_locks import journal_round, lock_round

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.clubs.models import Club
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate
 from league.tables.ratings.models import Rating

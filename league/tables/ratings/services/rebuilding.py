@@ -11,7 +11,7 @@ import openskill
 from django.utils.translation import gettext as _
 
 from league.foundation.derived_state import catch_up
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.tables.ratings.method import strengths
 from league.tables.ratings.method.history import Change, Who, as_partnerships, as_players, history
 from league.tables.ratings.method.strengths import Strength

@@ -8,8 +8,7 @@ from msgspec import Meta, Struct, field
 
 from games.sentences import say
 from league.foundation.doors.declared import NULL_IS_LEFT_OUT, read_by, reader_of, word, written
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_list, shown_input, within
+from league.foundation.doors.reading import InvalidRequest, Number, read_list, shown_input, within
 from league.tables.seasons.methods.scoring import (
     USUAL_SCORING,
     Points,

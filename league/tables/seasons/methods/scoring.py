@@ -11,9 +11,16 @@ from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import NULL_IS_LEFT_OUT, one_of, read_by, word
-from league.foundation.doors.fields import checked, list_of
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_list, read_number, whole, within
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Number,
+    checked,
+    list_of,
+    read_list,
+    read_number,
+    whole,
+    within,
+)
 from league.tables.standings.methods.exact import format_number, round_for_json
 
 MOST_PERCENT = 100

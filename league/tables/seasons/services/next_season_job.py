@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused

@@ -12,7 +12,7 @@ from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import LISTED
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
 from league.tables.seasons.keys import key_of_players, noted_name, players_of

@@ -12,7 +12,7 @@ from games import services as games
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.lists import listed
 from league.foundation.names import clean_name
 from league.foundation.refusal import OutOfDate, Refused

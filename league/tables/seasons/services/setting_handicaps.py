@@ -10,7 +10,7 @@ from league.clubs.models import Player
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
-from league.foundation.journal.undoing import change_made, change_to_undo, is_undone
+from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Season
 from league.tables.seasons.models import OwnHandicap

@@ -5,7 +5,7 @@
 
 from league.foundation.doors.played import Bye, Match, Side
 from league.foundation.doors.reading import Number
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.tables.standings.methods.door import answer, rank
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import format_number, round_for_json

@@ -5,8 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from games.sentences import say
-from league.foundation.doors.match_facts import ABSENT, REQUESTED
-from league.foundation.doors.played import Bye, Match
+from league.foundation.doors.played import ABSENT, REQUESTED, Bye, Match
 from league.foundation.doors.reading import Number, whole
 from league.tables.standings.methods.duels import Duels, points_of, sort_out
 from league.tables.standings.methods.ledger import Adjustment, Carried, FactLine, Ledger, average

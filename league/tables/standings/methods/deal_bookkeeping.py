@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from games.sentences import say
-from league.foundation.doors.match_facts import ABSENT
-from league.foundation.doors.played import Bye
+from league.foundation.doors.played import ABSENT, Bye
 from league.foundation.doors.reading import Number, whole
 from league.tables.standings.methods.deal_accounts import accounts_of
 from league.tables.standings.methods.deals.methods import (

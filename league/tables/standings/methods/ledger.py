@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.sentences import Sentence
-from league.foundation.doors.match_facts import DealFacts
+from league.foundation.doors.played import DealFacts
 from league.foundation.doors.reading import Number, whole
 from league.tables.standings.methods.exact import exact_sum
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.sentences import say
 from league.foundation.doors.reading import Number
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.tables.standings.methods.bookkeeping import make_ledger
 from league.tables.standings.methods.deal_bookkeeping import make_deals_ledger
 from league.tables.standings.methods.deals.methods import ComparedDeals

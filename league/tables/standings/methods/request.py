@@ -19,8 +19,6 @@ from league.foundation.doors.declared import (
     read_by,
     reader_of,
 )
-from league.foundation.doors.fields import Fields, checked, list_of, read_fields, read_seed
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     MOST_DEALS,
     MOST_SIDES,
@@ -37,14 +35,20 @@ from league.foundation.doors.played import (
     read_played,
 )
 from league.foundation.doors.reading import (
+    Fields,
+    InvalidRequest,
     Number,
+    checked,
+    list_of,
+    read_fields,
     read_list,
     read_number,
     read_object,
+    read_seed,
     shown_input,
     within,
 )
-from league.foundation.doors.request_entries import MOST_ENTRIES, Entry, read_entries
+from league.foundation.doors.request_files import MOST_ENTRIES, Entry, read_entries
 from league.tables.standings.methods.deals.deals_reader import AskedDeal, read_deals, refuse_matches
 from league.tables.standings.methods.deals.methods import ComparedDeals
 from league.tables.standings.methods.deals.played import PlayedDeal

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.tables.standings.methods.exact import Range, distinct_texts, round_for_json
 from league.tables.standings.methods.ledger import Adjustment
 from league.tables.standings.methods.levels import POINTS

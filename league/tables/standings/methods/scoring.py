@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from games.sentences import Sentence, say
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import read_any_object, read_text, shown_input
+from league.foundation.doors.reading import InvalidRequest, read_any_object, read_text, shown_input
 from league.tables.standings.methods.deals.methods import DealMethod
 from league.tables.standings.methods.deals.options import DEAL_METHODS
 from league.tables.standings.methods.matches.match_method import MatchMethod

@@ -16,7 +16,7 @@ from fractions import Fraction
 from operator import mul, sub
 
 from games.sentences import Sentence, say
-from league.foundation.doors.match_facts import DealFacts
+from league.foundation.doors.played import DealFacts
 from league.foundation.doors.reading import Number
 from league.tables.standings.methods.addends import (
     Addend,

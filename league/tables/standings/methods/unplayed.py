@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import say
-from league.foundation.doors.match_facts import ABSENT, DRAWN_BYE, REQUESTED
+from league.foundation.doors.played import ABSENT, DRAWN_BYE, REQUESTED
 from league.foundation.doors.reading import Number
 from league.tables.standings.methods.matches.awards import Award
 

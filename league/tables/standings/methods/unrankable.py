@@ -1,7 +1,7 @@
 """The refusal of the `rank` door when it cannot rank."""
 
 from games.sentences import Sentence
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 
 
 class CannotRank(InvalidRequest):

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.foundation.derived_state import catch_up
-from league.foundation.jobs.progress import SILENT, Progress
+from league.foundation.jobs.apart import SILENT, Progress
 from league.play.events.models import Stage
 from league.play.prepared.hiding import hidden_in_stages
 from league.tables.standings.facts import facts_of

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from deploy.site.metrics.readings import read_all
-from league.clubs.models.mails import INVITATION
+from league.clubs.models.accounts import INVITATION
 from league.foundation.jobs.models import Job, Worker
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import SYSTEM

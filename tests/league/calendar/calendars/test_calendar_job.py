@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from league.calendar.calendars import services
 from league.calendar.calendars import services as calendars
 from league.calendar.calendars.calendar_breaks import breaks_after, breaks_now
 from league.calendar.calendars.league_matches import NoCalendar, league_of
 from league.calendar.calendars.models import LeagueCalendar
-from league.calendar.calendars.services import calendar_job
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate
 from league.foundation.jobs.models import JobState
@@ -110,13 +110,13 @@ def test_a_stage_that_is_not_drawn_all_at_once_has_no_calendar():
 
 def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):
     stage = make_ready(4)
-    search = calendar_job.calendar_for
+    search = services.calendar_for
 
     def change_meanwhile(asked, progress):
         EntryHome.objects.filter(entry__event=stage.event).update(weekdays=[3])
         return search(asked, progress)
 
-    monkeypatch.setattr(calendar_job, "calendar_for", change_meanwhile)
+    monkeypatch.setattr(services, "calendar_for", change_meanwhile)
     job = make_calendar(stage)
     assert (job.state, "has changed in the meantime" in job.sentence) == (JobState.REFUSED, True)
     assert not dates(stage)

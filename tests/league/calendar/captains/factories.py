@@ -4,15 +4,14 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.match_rules import rules_of
-from league.calendar.captains.matches import Match, match_at
+from league.calendar.captains.matches import Match, match_at, rules_of
 from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.clubs.models import Club as Club
 from league.clubs.models import Player, User
 from league.foundation.journal.actor import Actor
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.play.events.models import Entry, Event
 from league.play.rounds.models import Round
 from tests.kept_rows import kept_rows

@@ -6,7 +6,7 @@ import pytest
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.selectors import state_of_match
-from league.calendar.captains.services.captaincy_changes import NotACaptain
+from league.calendar.captains.services.line_ups import NotACaptain
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.captains.factories import (
     NOW,

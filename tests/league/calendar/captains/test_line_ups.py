@@ -6,7 +6,7 @@ import pytest
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import are_shown, due_of, line_ups_of, seats_for
-from league.calendar.captains.match_rules import rules_of
+from league.calendar.captains.matches import rules_of
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
 from league.play.events.models import Reserve, Substitutes

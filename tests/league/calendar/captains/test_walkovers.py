@@ -3,7 +3,7 @@
 import pytest
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.missing_results import who_loses
+from league.calendar.captains.matches import who_loses
 from league.calendar.captains.models import MissingResult, Walkover, WalkoverState
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate

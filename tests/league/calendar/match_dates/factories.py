@@ -8,7 +8,7 @@ from league.calendar.match_dates.models import Venue
 from league.calendar.match_dates.services import HomeTerms
 from league.clubs.models import Club
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.play.events.models import Event, Stage
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import make_league

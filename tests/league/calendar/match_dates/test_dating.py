@@ -13,8 +13,7 @@ from league.calendar.match_dates.selectors import (
     dates_of_round,
     dates_of_stage,
 )
-from league.calendar.match_dates.services import DateInvalid, HomeTerms
-from league.calendar.match_dates.services.dating import NothingToPublish
+from league.calendar.match_dates.services import DateInvalid, HomeTerms, NothingToPublish
 from league.calendar.match_dates.typed_days import DaysUnclear, read_days, written_days
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import RowsRefused

@@ -9,7 +9,7 @@ from league.calendar.match_dates.models import EntryHome
 from league.calendar.match_dates.services import HomeTerms
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.play.events.factories import DIRECTOR, NOW

@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from league.clubs.models import ApiToken, Club, Scope, User
-from league.clubs.services.api_tokens import digest_of
+from league.clubs.services.accounts import digest_of
 from league.play.events.models import Event, Stage
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Round, Table

@@ -4,7 +4,7 @@ from threading import BoundedSemaphore
 
 import pytest
 
-from league.calendar.fixtures.solved_apart import TookTooLong, answer_apart
+from league.calendar.fixtures.calendar_search import TookTooLong, answer_apart
 from league.faces.api.doors import views
 from tests.league.calendar.fixtures.leagues import plain_league
 from tests.league.faces.api.factories import V1, client_of

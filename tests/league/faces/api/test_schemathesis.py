@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 from schemathesis.transport.serialization import serialize_binary
 
 from league.clubs.models import Scope
-from league.clubs.services.api_tokens import make_token
+from league.clubs.services.accounts import make_token
 from league.faces.api.description import description
 from league.play.rounds.links import link_of
 from tests.league.faces.api.factories import Night, make_night

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.clubs.models import ApiToken, Scope, User
-from league.clubs.services.api_tokens import MOST, digest_of
+from league.clubs.services.accounts import MOST, digest_of
 from league.faces.api.api_view import ApiView
 from league.faces.api.scopes import SCOPES, listed_name
 from tests.league.faces.api.factories import V1, client_of, make_night, make_token_of

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.urls import reverse
 
-from league.foundation.spreadsheets.rows_and_columns import MOST_ROWS
+from league.foundation.spreadsheets import MOST_ROWS
 from league.play.events.models import Event
 from tests.league.tables.seasons.factories import make_night, make_season
 

@@ -15,9 +15,7 @@ from league.foundation.doors.declared import (
     schemas_of,
     written,
 )
-from league.foundation.doors.fields import checked, choice, read_note
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import read_number
+from league.foundation.doors.reading import InvalidRequest, checked, choice, read_note, read_number
 
 read_points = checked(read_number, lambda n: n >= 0, "too_low", say("%(place)s is %(given)s"))
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from league.foundation.jobs import heartbeat, kinds, services
-from league.foundation.jobs.heartbeat import Heartbeat
+from league.foundation.jobs import apart, kinds, services
+from league.foundation.jobs.apart import Heartbeat
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState, Worker
 from league.foundation.jobs.selectors import workers_silent_since
@@ -233,7 +233,7 @@ def states(*jobs):
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_progress_is_visible_while_the_work_holds_its_transaction_open(work, monkeypatch):
-    monkeypatch.setattr(heartbeat, "HEARTBEAT_S", 0.01)
+    monkeypatch.setattr(apart, "HEARTBEAT_S", 0.01)
     seen = []
 
     def long_work(found, progress, _at):

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from league.foundation.journal.asked import ask, begin
+from league.foundation.journal.versions import ask, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,7 @@ from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
-from league.foundation.records.refusals import ChangedMeanwhile, NotUndone, TooMany
-from league.foundation.records.rules import limit_rows
+from league.foundation.records.rules import Act, ChangedMeanwhile, NotUndone, TooMany, limit_rows
 from league.office.webhooks.models import Webhook
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.faces.desk.clients import client_of

@@ -9,10 +9,7 @@ from io import BytesIO, StringIO
 import openpyxl
 import pytest
 
-from league.foundation.spreadsheets.answers import spreadsheet
-from league.foundation.spreadsheets.csv_file import csv_lines
-from league.foundation.spreadsheets.rows_and_columns import Column, Sheet
-from league.foundation.spreadsheets.xlsx_file import write_xlsx
+from league.foundation.spreadsheets import Column, Sheet, csv_lines, spreadsheet, write_xlsx
 
 FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
 VALUES = [7, -3, Decimal("12.50"), Fraction(1, 4), date(2026, 3, 14), None, "", "山田 太郎", True]

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from league.clubs.models import Club, Player
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Cancelled, Progress
 from league.foundation.jobs.models import JobState
-from league.foundation.jobs.progress import Cancelled, Progress
 from league.foundation.journal.models import Happening
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.archives.opened_archive import NotAnArchive, open_archive

@@ -7,8 +7,7 @@ from io import BytesIO
 import pytest
 from django.utils import timezone, translation
 
-from league.foundation.jobs.apart import USUAL, Limits
-from league.foundation.jobs.progress import SILENT
+from league.foundation.jobs.apart import SILENT, USUAL, Limits
 from league.office.archives.checking_apart import check_apart
 from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.scope import Scope

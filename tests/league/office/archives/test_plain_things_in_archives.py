@@ -12,7 +12,7 @@ from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.office.archives.scope import Scope
 from league.office.archives.services.make_archive import write_archive
 from league.office.archives.services.read_archive import read_archive

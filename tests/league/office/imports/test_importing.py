@@ -13,11 +13,11 @@ from league.clubs.models import Player
 from league.clubs.services import Fate
 from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.models import JobState
-from league.foundation.jobs.progress import Cancelled, SharedProgress
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
-from league.foundation.spreadsheets.answers import fill
+from league.foundation.spreadsheets import fill
 from league.office.archives.tables_for_people import csv_line
 from league.office.imports import services
 from league.office.imports.choices import Choices

@@ -4,9 +4,8 @@ import pytest
 
 from league.clubs.services import Fate
 from league.foundation.jobs import services as jobs
-from league.foundation.jobs.apart import Limits
+from league.foundation.jobs.apart import SILENT, Limits
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.jobs.progress import SILENT
 from league.foundation.refusal import Refused
 from league.office.imports import services
 from league.office.imports.choices import Choices

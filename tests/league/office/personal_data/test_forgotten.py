@@ -19,7 +19,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.once.models import KeyedRequest
 from league.foundation.outbox.models import OutboxMessage
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.office.archives.models import ArchiveFile
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import request_archive

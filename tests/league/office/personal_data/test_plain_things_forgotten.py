@@ -5,8 +5,7 @@ import pytest
 from league.calendar.match_dates.models import Venue
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
-from league.foundation.records.refusals import ChangedMeanwhile
+from league.foundation.records.rules import Act, ChangedMeanwhile
 from league.office.personal_data.services.replacing import replace_words
 from league.office.personal_data.words import Words
 from tests.league.calendar.match_dates.factories import make_venue

@@ -9,8 +9,7 @@ from league.foundation.club_limits.services import LimitReached
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import MessageState
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
-from league.foundation.records.refusals import TooMany
+from league.foundation.records.rules import Act, TooMany
 from league.office.webhooks.addresses import checked_address
 from league.office.webhooks.models import MOST_WEBHOOKS, Off, Webhook
 from league.office.webhooks.services import (

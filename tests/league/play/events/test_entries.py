@@ -4,7 +4,7 @@ import pytest
 
 from league.clubs.models import Player
 from league.foundation.journal.models import Happening
-from league.foundation.records.refusals import Gone
+from league.foundation.records.rules import Gone
 from league.foundation.refusal import NotAllowed
 from league.play.events import services as events
 from league.play.events.models import (

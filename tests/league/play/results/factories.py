@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from league.clubs.models import Club, User
 from league.foundation.journal.actor import Actor
 from league.foundation.records import services as records
-from league.foundation.records.act import Act
+from league.foundation.records.rules import Act
 from league.play.events.models import Entry, Event, Stage
 from league.play.results import services as results
 from league.play.results.models import Adjustment, Submission

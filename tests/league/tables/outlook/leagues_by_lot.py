@@ -5,7 +5,7 @@ from itertools import combinations, product
 from random import Random
 
 from league.foundation.doors.played import Match, Side
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.tables.outlook.methods.contest import FOLLOWED, Contest, OpenMatch, Result
 from league.tables.outlook.methods.possible_results import possible_results
 from league.tables.standings.methods import RankRequest, Row, rank_entries, read_method

@@ -3,8 +3,8 @@
 import pytest
 
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.jobs.progress import Cancelled, SharedProgress
 from league.play.events.services import EventInvalid
 from league.tables.seasons import services as seasons
 from league.tables.seasons.services import next_season_job

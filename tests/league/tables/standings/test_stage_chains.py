@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from league.foundation.journal import kinds
 from league.foundation.journal.models import Happening
-from league.foundation.records.refusals import Gone
+from league.foundation.records.rules import Gone
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.events.models import Qualifying, Stage, StageEntry

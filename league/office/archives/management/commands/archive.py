@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.services.accounts import account_for
-from league.foundation.jobs.progress import Progress
+from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.archives.scope import Scope

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from games.sentences import say
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.breaches import Breach, Judge, avoided, missing, wrong_sides
 from league.play.rounds.drawing.drawn import Draw, DrawnRound
 from league.play.rounds.drawing.request import DrawRequest

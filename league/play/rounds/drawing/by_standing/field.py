@@ -12,7 +12,7 @@ from random import Random
 
 from games.sentences import say
 from league.foundation.doors.reading import Number
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.by_standing.record import Meetings, Pair, Record
 from league.play.rounds.drawing.by_standing.swiss_variant import Options
 from league.play.rounds.drawing.cannot_draw import impossible

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.sentences import Sentence, say
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.breaches import Breach
 from league.play.rounds.drawing.by_standing.drawing import may_repeat, paired
 from league.play.rounds.drawing.by_standing.field import Field, read_field

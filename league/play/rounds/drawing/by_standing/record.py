@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import say
-from league.foundation.doors.match_facts import ABSENT, DRAWN_BYE, REQUESTED
-from league.foundation.doors.played import Bye, Match
+from league.foundation.doors.played import ABSENT, DRAWN_BYE, REQUESTED, Bye, Match
 from league.foundation.doors.reading import Number, whole
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.by_standing.swiss_variant import Options
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.request import DrawRequest

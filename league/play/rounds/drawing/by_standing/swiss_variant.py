@@ -7,9 +7,7 @@ from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import Exact, Seed, fields_of, keys_of
-from league.foundation.doors.fields import read_fields
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import read_object
+from league.foundation.doors.reading import InvalidRequest, read_fields, read_object
 from league.play.rounds.drawing.option import FormatOption, choices_of
 from league.play.rounds.drawing.request import DrawRequest
 

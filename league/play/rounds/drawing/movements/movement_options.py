@@ -7,8 +7,7 @@ from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import Seed, fields_of
-from league.foundation.doors.fields import read_fields
-from league.foundation.doors.reading import read_object
+from league.foundation.doors.reading import read_fields, read_object
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.play.rounds.drawing.option import drop_nulls

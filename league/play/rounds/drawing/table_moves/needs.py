@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import read_seed
+from league.foundation.doors.reading import read_seed
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.option import FormatOption, choices_of
 from league.play.rounds.drawing.request import DrawRequest, order_entries, read_order

@@ -8,8 +8,6 @@ from msgspec import Meta, Struct
 
 from games.sentences import say
 from league.foundation.doors.declared import fields_of, keys_of, read_by
-from league.foundation.doors.fields import Reader, checked, choice, read_fields
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import (
     MOST_DEALS,
     MOST_SIDES,
@@ -22,7 +20,17 @@ from league.foundation.doors.played import (
     read_deal_number,
     read_members,
 )
-from league.foundation.doors.reading import read_list, read_number, read_object, within
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Reader,
+    checked,
+    choice,
+    read_fields,
+    read_list,
+    read_number,
+    read_object,
+    within,
+)
 from league.tables.standings.methods.deals.methods import ComparedDeals, DealMethod, DealPoints
 from league.tables.standings.methods.deals.options import MOST_RESULTS
 from league.tables.standings.methods.deals.played import (

@@ -8,9 +8,14 @@ from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import fields_of, read_by, reader_of, word
-from league.foundation.doors.fields import Reader, checked
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_number, shown_input
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Number,
+    Reader,
+    checked,
+    read_number,
+    shown_input,
+)
 from league.tables.standings.methods.deals.comparing import AWAY_FROM_ZERO, TOWARDS_ZERO
 from league.tables.standings.methods.deals.methods import (
     AS_PLAYED,

@@ -8,8 +8,7 @@ from msgspec import Meta
 
 from games.sentences import say
 from league.foundation.doors.declared import read_by
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_number, shown_input
+from league.foundation.doors.reading import InvalidRequest, Number, read_number, shown_input
 
 WON, DRAWN, LOST = 1, 0, -1
 

@@ -16,9 +16,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import Sentence, say
-from league.foundation.doors.fields import list_of
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_text, shown_input, whole
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Number,
+    list_of,
+    read_text,
+    shown_input,
+    whole,
+)
 from league.tables.standings.methods.matches.awards import WON
 from league.tables.standings.methods.matches.bonus import (
     COMPARISONS,

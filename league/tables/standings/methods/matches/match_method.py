@@ -10,8 +10,15 @@ from msgspec.structs import asdict
 
 from games.sentences import say
 from league.foundation.doors.declared import fields_of, keys_of, read_by
-from league.foundation.doors.fields import checked, read_fields
-from league.foundation.doors.reading import Number, read_number, read_object, whole, within
+from league.foundation.doors.reading import (
+    Number,
+    checked,
+    read_fields,
+    read_number,
+    read_object,
+    whole,
+    within,
+)
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range
 from league.tables.standings.methods.matches.awards import (

@@ -16,9 +16,7 @@ from league.foundation.doors.declared import (
     keys_of,
     read_by,
 )
-from league.foundation.doors.fields import read_fields
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_object, within
+from league.foundation.doors.reading import InvalidRequest, Number, read_fields, read_object, within
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, format_number
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON

@@ -8,8 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from games.sentences import say
 from league.foundation.doors.declared import read_by
-from league.foundation.doors.fields import checked
-from league.foundation.doors.reading import Number, read_number, whole
+from league.foundation.doors.reading import Number, checked, read_number, whole
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
 from league.tables.standings.methods.matches.match_method import (

@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from games.sentences import say
 from league.foundation.doors.declared import read_by, word
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_list, read_number, whole
+from league.foundation.doors.reading import InvalidRequest, Number, read_list, read_number, whole
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE, Award
 from league.tables.standings.methods.matches.match_method import (
     AskedMethodWithoutDraw,

@@ -17,9 +17,15 @@ from league.foundation.doors.declared import (
     reader_of,
     word,
 )
-from league.foundation.doors.fields import checked, read_fields
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import Number, read_list, read_number, within
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Number,
+    checked,
+    read_fields,
+    read_list,
+    read_number,
+    within,
+)
 from league.tables.standings.methods.deals.options import read_multiplier
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, format_number

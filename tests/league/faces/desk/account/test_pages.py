@@ -15,12 +15,8 @@ from django.utils import timezone
 
 from league.clubs.models import INVITATION, PublicName, Role, User
 from league.clubs.services import invite, mailed_token_of, token_of, withdraw_invitation
+from league.clubs.services.mails import PASSWORD_RESET, SIGN_IN_LINK, request_sign_in_link
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
-from league.clubs.services.sign_in_mails import (
-    PASSWORD_RESET,
-    SIGN_IN_LINK,
-    request_sign_in_link,
-)
 from league.foundation.outbox.models import OutboxMessage
 from tests.league.factories import (
     NOW,

@@ -10,7 +10,7 @@ from django.core import mail
 from django.urls import reverse
 
 from league.clubs.models import Club, User
-from league.clubs.services.sign_up import SIGN_UP
+from league.clubs.services.accounts import SIGN_UP
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import send_next
 from tests.league.factories import NOW, PASSWORD, make_club, make_member, make_user

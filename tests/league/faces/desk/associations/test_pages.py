@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.who_may_play import who_may_play
+from league.calendar.captains.line_up_facts import who_may_play
 from league.clubs.models import Role
 from league.office.associations import services as associations
 from league.office.associations.models import Association, Registration, Transfer

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.models.mails import INVITATION
-from league.foundation import site_start
+from league.clubs.models.accounts import INVITATION
+from league.foundation import release
 from league.foundation.club_limits.services import EVENTS, count
 from league.foundation.jobs.models import Worker
 from league.foundation.outbox.models import OutboxMessage
@@ -105,7 +105,7 @@ def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
 def test_silent_workers_and_a_broker_that_is_away_are_shown(
     client, club, owner, heard, sentence, no_broker, monkeypatch
 ):
-    monkeypatch.setattr(site_start, "started_at", timezone.now() - timedelta(minutes=3))
+    monkeypatch.setattr(release, "started_at", timezone.now() - timedelta(minutes=3))
     if heard:
         Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
     client.force_login(owner)

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from league.foundation.jobs import services as jobs
+from league.foundation.jobs.apart import Cancelled
 from league.foundation.jobs.models import Job
-from league.foundation.jobs.progress import Cancelled
 from league.foundation.jobs.services import carry_out
 from league.play.events.models import Season
 from tests.league.factories import make_club, make_member, make_players
@@ -110,4 +110,4 @@ def raise_at_next_step(monkeypatch):
     def unwanted(_progress):
         raise Cancelled("cancelled")
 
-    monkeypatch.setattr("league.foundation.jobs.progress.SharedProgress._look", unwanted)
+    monkeypatch.setattr("league.foundation.jobs.apart.SharedProgress._look", unwanted)

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.calendar.stand_ins import services
-from league.calendar.stand_ins.answer_links import answer_token
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
 from league.calendar.stand_ins.selectors import seats_with_rounds
+from league.calendar.stand_ins.services import answer_token
 from league.play.rounds.models import Seat
 from tests.league.faces.desk.undoing import button_of, post
 from tests.league.factories import actor_of

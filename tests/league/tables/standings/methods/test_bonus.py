@@ -1,6 +1,6 @@
 import pytest
 
-from league.foundation.doors.invalid_request import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.tables.standings.methods.matches.bonus import View
 from league.tables.standings.methods.matches.bonus_text import parse_bonus, read_bonuses

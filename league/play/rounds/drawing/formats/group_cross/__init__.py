@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from games.sentences import say
 from league.foundation.doors.declared import reader_of
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played

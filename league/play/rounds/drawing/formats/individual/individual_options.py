@@ -6,8 +6,7 @@ from msgspec import Meta, Struct
 
 from games.sentences import say
 from league.foundation.doors.declared import Seed, read_by, reader_of
-from league.foundation.doors.invalid_request import InvalidRequest
-from league.foundation.doors.reading import shown_input
+from league.foundation.doors.reading import InvalidRequest, shown_input
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.play.rounds.drawing.option import FormatOption

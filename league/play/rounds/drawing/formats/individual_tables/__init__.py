@@ -10,10 +10,8 @@ from typing import Any
 import numpy as np
 
 from games.sentences import say
-from league.foundation.doors.fields import read_seed
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import Bye, Match, Played, Side
-from league.foundation.doors.reading import read_count, read_object
+from league.foundation.doors.reading import InvalidRequest, read_count, read_object, read_seed
 from league.play.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
     SEED,

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from games.sentences import say
-from league.foundation.doors.invalid_request import InvalidRequest
 from league.foundation.doors.played import Match, Played, Side
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.reading import InvalidRequest
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.play.rounds.drawing.bracket.judge import judge_bracket
 from league.play.rounds.drawing.bracket.layouts import consolation_rounds, knock_out, rounds_of

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from games.sentences import say
 from league.foundation.doors.played import Match
-from league.foundation.doors.request_entries import Entry
+from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.drawn import Reason
 from league.play.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.play.rounds.drawing.request import DrawRequest

@@ -1,3 +1,0 @@
-"""Kinds of mails that pages ask about."""
-
-INVITATION = "invitation"
