@@ -84,7 +84,7 @@ def shown_or_typed(client: Client) -> list[str]:
     from league.clubs.models import Club, User
     from league.demo.club import SLUG
     from league.faces.desk.club.look_pages import CLUB
-    from league.play.events.evening_links import link_of as link_to_check_in
+    from league.play.events.evenings import link_of as link_to_check_in
     from league.play.events.models import Evening
 
     club = Club.objects.get(slug=SLUG)
@@ -351,7 +351,7 @@ def mailed() -> list[str]:
     from league.clubs.services.accounts import send_new_address, send_sign_up
     from league.clubs.services.mails import send_password_reset, send_sign_in_link
     from league.play.events.models import Event
-    from league.play.events.services.guest_sign_up import guest_token
+    from league.play.events.services.signing_up import guest_token
 
     player = User.objects.get(email=PLAYER)
     send_sign_in_link(email=PLAYER, language="en")

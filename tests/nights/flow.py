@@ -14,13 +14,13 @@ from league.play.results.services import is_level
 from league.play.rounds import services as rounds
 from league.play.rounds.drawing.stage_options import GROUPS
 from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.services import (
     AllRoundsDrawn,
     DrawImpossible,
     NothingToPlay,
     ResultsMissing,
 )
-from league.play.rounds.stage_format import draws_all_rounds
 from league.play.rounds.stage_results import wanting_in
 from tests.nights import mishaps, submitting
 from tests.nights.late_comers import open_next

@@ -15,8 +15,7 @@ from league.play.rounds.links import link_of
 from league.play.rounds.models import Placement, Round, RoundState
 from league.play.rounds.selectors import rounds_of_event
 from league.play.rounds.services import DrawStale
-from league.play.rounds.stale_draws import changes_since
-from league.play.rounds.without_table import find_unseated
+from league.play.rounds.without_table import changes_since, find_unseated
 from tests.nights.night import Night
 
 FOLLOWS_THE_NEXT_STEP = 0.8

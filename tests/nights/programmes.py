@@ -6,8 +6,7 @@ from typing import Any
 
 from games import services as games
 from league.play.rounds.drawing import FORMATS
-from league.play.rounds.drawing.option import FormatOption
-from league.play.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
+from league.play.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED, FormatOption
 from tests.nights.counting import counting_by_lot
 
 

@@ -11,7 +11,7 @@ from games import services as games
 from games.engine.ruleset import Ruleset
 from league.play.results import services as results
 from league.play.results.models import LIVE, Submission, SubmissionState
-from league.play.results.table_plan import plan_of
+from league.play.results.table_outcome import plan_of
 from league.play.rounds.models import Placement, Table
 from league.play.rounds.selectors import table_with_names
 from tests.nights.night import Night

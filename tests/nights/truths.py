@@ -18,7 +18,7 @@ from games.sentences import sentence_from_json
 from league.play.events.models import EntryState, Event, Stage
 from league.play.rounds.arrangement import ABSENT, TableShape
 from league.play.rounds.models import Round, RoundState
-from league.play.rounds.stage_format import shape_of
+from league.play.rounds.rooms import shape_of
 
 
 class Place(NamedTuple):

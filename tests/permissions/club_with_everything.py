@@ -50,9 +50,9 @@ from league.office.notifications.models import (
 from league.office.webhooks.signatures import PREFIX
 from league.office.webhooks.topics import TEST
 from league.play.events import services as events
-from league.play.events.evening_links import link_of as link_to_check_in
+from league.play.events.evenings import link_of as link_to_check_in
 from league.play.events.models import PartnerRequest
-from league.play.events.services.guest_sign_up import guest_token
+from league.play.events.services.signing_up import guest_token
 from league.play.results.models import CardCheck
 from league.play.rounds.links import link_of
 from league.play.rounds.models import ByeRequest

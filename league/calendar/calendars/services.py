@@ -40,7 +40,7 @@ from league.foundation.journal.versions import change_made, change_to_undo, is_u
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
-from league.play.rounds.services.round_locks import check_running, lock_stage
+from league.play.rounds.services.running_rounds import check_running, lock_stage
 
 # --- What the calendar of a stage must keep and should, as a director says it ---
 

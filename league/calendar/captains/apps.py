@@ -15,7 +15,7 @@ class CaptainsConfig(AppConfig):
         from league.calendar.captains.models import MatchRules  # noqa: PLC0415
         from league.calendar.captains.services.postponing import follow_edit  # noqa: PLC0415
         from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.play.rounds.edited_matches import register_follower  # noqa: PLC0415
+        from league.play.rounds.merged_seats import register_follower  # noqa: PLC0415
 
         happenings.register()
         records.register(

@@ -22,7 +22,7 @@ from league.play.results.models import TableState
 from league.play.rounds.forfeits import Forfeit
 from league.play.rounds.models import Room, Round, Table
 from league.play.rounds.selectors import load_placements_and_seats, placements_of
-from league.play.rounds.services.round_locks import lock_stage
+from league.play.rounds.services.running_rounds import lock_stage
 
 # --- A match as captains know it: a round and a number, its tables and its two entries ---
 

@@ -9,7 +9,7 @@ import rules
 
 from league.clubs.models import User
 from league.clubs.permissions import is_director, is_scorer
-from league.play.events.captaincy import is_captain
+from league.play.events.entry_rules import is_captain
 from league.play.events.models import Entry
 from league.play.events.permissions import directs_event_of
 

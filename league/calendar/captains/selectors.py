@@ -29,7 +29,7 @@ from league.calendar.captains.models import LineUp, MatchRules, Outcome, Postpon
 from league.calendar.captains.pending_actions import entered_at
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
 from league.clubs.models import User
-from league.play.events.captaincy import entries_led_by
+from league.play.events.entry_rules import entries_led_by
 from league.play.events.models import Entry, EntryState, Event, EventState
 from league.play.results.models import TableState
 from league.play.rounds.drawing import FORMATS

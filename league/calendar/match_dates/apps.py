@@ -13,7 +13,7 @@ class MatchDatesConfig(AppConfig):
         from league.calendar.match_dates.models import MOST_VENUES, Venue  # noqa: PLC0415
         from league.calendar.match_dates.services import follow_edit, journal_called_off  # noqa: PLC0415
         from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.play.rounds.edited_matches import (  # noqa: PLC0415
+        from league.play.rounds.merged_seats import (  # noqa: PLC0415
             register_follower,
             register_foreseer,
         )

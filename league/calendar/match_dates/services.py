@@ -17,15 +17,14 @@ from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused, RowsRefused
-from league.play.events.journaling import journal_event, journal_stage
-from league.play.events.locking import locked
+from league.play.events.journaling import journal_event, journal_stage, locked
 from league.play.events.models import Entry, Event, Stage
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds
-from league.play.rounds.edited_matches import EditedMatches
+from league.play.rounds.merged_seats import EditedMatches
 from league.play.rounds.models import Placement, Round, RoundState
-from league.play.rounds.numbered_rows import renumber
-from league.play.rounds.services.round_locks import (
+from league.play.rounds.rooms import renumber
+from league.play.rounds.services.running_rounds import (
     check_running,
     journal_round,
     lock_round,

@@ -22,12 +22,11 @@ from league.foundation.club_limits import services as club_limits
 from league.foundation.embedding import absolute
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
-from league.play.events.journaling import journal_stage
-from league.play.events.locking import locked
+from league.play.events.journaling import journal_stage, locked
 from league.play.events.names import called_after
 from league.play.rounds.models import Round, RoundState, Seat
-from league.play.rounds.services.round_locks import lock_round
-from league.play.rounds.services.substituting import seat_substitute
+from league.play.rounds.services.running_rounds import lock_round
+from league.play.rounds.services.seating import seat_substitute
 
 # so many can be asked for one seat
 MOST_ASKED = 50

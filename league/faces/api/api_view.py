@@ -51,7 +51,7 @@ from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, declared
 from league.foundation.journal.actor import Actor
 from league.foundation.spreadsheets import MOST_ROWS
-from league.play.events.captaincy import entries_led_by
+from league.play.events.entry_rules import entries_led_by
 from league.play.results.services import NoSuchSide
 from league.play.rounds.models import Placement, Seat, Table
 from league.play.rounds.selectors import load_names, players_of_side, side_names, sides_of

@@ -12,8 +12,7 @@ from league.foundation.doors.declared import described_as, schemas_of
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing import request as drawing
 from league.play.rounds.drawing.by_standing.swiss_variant import Score
-from league.play.rounds.drawing.option import FormatOption
-from league.play.rounds.drawing.stage_options import ORDER, READ_BY_THE_EVENT
+from league.play.rounds.drawing.stage_options import ORDER, READ_BY_THE_EVENT, FormatOption
 from league.tables.seasons.methods import HandicapRules, Rules, scoring
 from league.tables.standings.methods import request as ranking
 from league.tables.standings.methods.deals import deals_reader

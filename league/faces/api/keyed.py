@@ -21,7 +21,7 @@ from league.foundation.journal.selectors import last_of
 from league.foundation.limits import key_of
 from league.foundation.once.services import Answer, digest_of, run_once, with_row_lock
 from league.foundation.refusal import Refused
-from league.play.events.locking import hold_event
+from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, Event, Season, Stage
 from league.play.results.models import Submission
 from league.play.results.services import journal_attempts

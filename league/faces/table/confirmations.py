@@ -17,9 +17,8 @@ from league.faces.table.submissions import back, is_htmx, refusal, table_page, w
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
 from league.play.results import services as results
-from league.play.results.final_scores import is_final
 from league.play.results.models import Submission, SubmissionState
-from league.play.results.sheet_rows import submission_shown
+from league.play.results.sheet import is_final, submission_shown
 from league.play.rounds.models import Table
 
 MOST_AT_ONCE = 100

@@ -21,12 +21,19 @@ from league.foundation.qr_codes import qr_svg
 from league.foundation.release import build_id
 from league.play.events.models import TablePlay, Visibility
 from league.play.results.deal_words import Names
-from league.play.results.final_scores import has_final_scores, state_in_words, takes_final_scores
+from league.play.results.final_score_form import fields_as_sent
 from league.play.results.models import Submission, SubmissionState, TableResult, TableState
-from league.play.results.sent_fields import fields_as_sent
-from league.play.results.sheet import Sheet, read_sheet
-from league.play.results.sheet_rows import disputed_deals, score_sheet, submission_shown
-from league.play.results.table_plan import TablePlan, plan_of
+from league.play.results.sheet import (
+    Sheet,
+    disputed_deals,
+    has_final_scores,
+    read_sheet,
+    score_sheet,
+    state_in_words,
+    submission_shown,
+    takes_final_scores,
+)
+from league.play.results.table_outcome import TablePlan, plan_of
 from league.play.rounds.clock import Clock
 from league.play.rounds.forfeits import forfeit_in_words
 from league.play.rounds.match_shown import matches_shown

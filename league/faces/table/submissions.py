@@ -22,14 +22,17 @@ from league.foundation.limits import key_of, parse_int
 from league.foundation.refusal import Refused
 from league.play.events.models import Visibility
 from league.play.results import services as results
-from league.play.results.deal_form import DealForm
-from league.play.results.deal_inputs import first_answers
+from league.play.results.deal_form import DealForm, laid_form
+from league.play.results.deal_inputs import (
+    LONGEST_RECORD,
+    UnreadableRecord,
+    first_answers,
+    read_record,
+)
 from league.play.results.deal_words import answers_in_words, lines_shown
 from league.play.results.final_score_form import FINAL, KIND, FinalScoreForm
-from league.play.results.final_scores import has_final_scores, is_final, takes_final_scores
-from league.play.results.laid_form import laid_form
 from league.play.results.models import Submission, SubmissionState
-from league.play.results.pasted_records import LONGEST_RECORD, UnreadableRecord, read_record
+from league.play.results.sheet import has_final_scores, is_final, takes_final_scores
 from league.play.rounds.links import (
     CLOSED,
     FORGED,

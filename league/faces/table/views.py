@@ -22,9 +22,8 @@ from league.foundation.limits import LARGEST_ID, parse_int
 from league.play.results.deal_form import DealForm
 from league.play.results.deal_words import summary_of
 from league.play.results.final_score_form import FinalScoreForm
-from league.play.results.final_scores import is_final
 from league.play.results.models import Submission, SubmissionState
-from league.play.results.sheet_rows import compared, submission_shown
+from league.play.results.sheet import compared, is_final, submission_shown
 from league.play.rounds.links import LinkRefused, link_of
 from league.play.rounds.models import Seat, Table
 from league.play.rounds.place_codes import table_at

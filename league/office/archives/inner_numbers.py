@@ -12,8 +12,8 @@ from league.foundation.journal.naming import PLAYER, USER, replaced
 from league.foundation.names import clean_name
 from league.foundation.records.rules import registered
 from league.office.archives.archived import Find, Line
-from league.play.rounds.left_places import VACATED
-from league.play.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
+from league.play.rounds.arrangement import VACATED
+from league.play.rounds.without_table import DRAWN_FROM, KEPT_WITHOUT
 from league.tables.seasons.drafts import digest_of_moves
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of
 

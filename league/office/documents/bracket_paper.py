@@ -21,7 +21,7 @@ from league.play.prepared.hiding import hidden_in_stages
 from league.play.results.selectors import decided_by_lot
 from league.play.rounds.draw_requests import history_of, request_for, stage_entries
 from league.play.rounds.drawing import CannotDraw, Played, format_named
-from league.play.rounds.drawing.bracket.nodes import (
+from league.play.rounds.drawing.bracket.replay import (
     CONSOLATION,
     GRAND_FINAL,
     LOSERS,
@@ -29,9 +29,9 @@ from league.play.rounds.drawing.bracket.nodes import (
     THIRD,
     Key,
     Node,
+    Replay,
     WinnerOf,
 )
-from league.play.rounds.drawing.bracket.replay import Replay
 from league.play.rounds.drawing.bracket.won_without import Lots, WonWithout, won_without
 from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import shown_rounds

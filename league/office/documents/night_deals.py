@@ -11,7 +11,7 @@ from league.office.paper.news import NamedAchievement, NightDeal
 from league.play.events.models import Event
 from league.play.results.deal_words import Names
 from league.play.results.models import Submission
-from league.play.results.remembered import remembered_of
+from league.play.results.submitted_deals import remembered_of
 from league.tables.highlights.selectors import deals_with_people, nights_of
 
 # (its day, the submission)

@@ -13,8 +13,7 @@ from league.office.paper.printing import Printing
 from league.play.events.models import Stage
 from league.play.prepared import weekly_deals
 from league.play.prepared.models import PreparedSet, WeeklyDeal
-from league.play.prepared.on_paper import deal_sheet, seat_labels
-from league.play.prepared.stage_deals import deal_of, ruleset_of
+from league.play.prepared.stage_deals import deal_of, deal_sheet, ruleset_of, seat_labels
 from league.play.rounds.models import Table
 from league.play.rounds.selectors import placements_with_names, side_names
 

@@ -16,7 +16,7 @@ from league.office.paper.document import About
 from league.office.paper.printing import Printing
 from league.office.paper.score_sheets import ScoreSheet, score_sheets
 from league.office.paper.sheet_values import sheet_of
-from league.play.results.table_plan import plan_of
+from league.play.results.table_outcome import plan_of
 from league.play.rounds.links import table_url
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import (

@@ -17,7 +17,7 @@ class NotificationsConfig(AppConfig):
         from league.office.notifications.services.mailing import mail_sender  # noqa: PLC0415
         from league.office.notifications.services.pushing import push_sender  # noqa: PLC0415
         from league.office.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
-        from league.play.rounds.edited_matches import register_follower  # noqa: PLC0415
+        from league.play.rounds.merged_seats import register_follower  # noqa: PLC0415
 
         happenings.register()
         register_follower("notifications", follow_edit)

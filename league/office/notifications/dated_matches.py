@@ -16,7 +16,7 @@ from league.calendar.match_dates.models import DateState, MatchDate, Venue
 from league.clubs.models import Club
 from league.foundation.embedding import absolute
 from league.office.notifications.notice import Person
-from league.play.events.captaincy import entries_led_by
+from league.play.events.entry_rules import entries_led_by
 from league.play.rounds.models import Placement, PlacementKind, Table
 
 # what those who play may know of, and what of it has a day

@@ -9,7 +9,7 @@ from league.foundation.embedding import absolute
 from league.office.notifications.dated_matches import date_of
 from league.office.notifications.notice import Person
 from league.office.notifications.selectors import directors_of
-from league.play.events.captaincy import entries_led_by
+from league.play.events.entry_rules import entries_led_by
 from league.play.rounds.models import Placement, Table
 
 

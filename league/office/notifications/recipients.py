@@ -23,7 +23,7 @@ from league.office.notifications.dated_matches import (
 from league.office.notifications.notice import Notice, Person
 from league.office.notifications.topics import What
 from league.play.results.models import Adjustment
-from league.play.rounds.left_places import LeftPlace, place_it_left
+from league.play.rounds.arrangement import LeftPlace, place_it_left
 from league.play.rounds.models import Round, RoundState, Seat, Table
 
 Rule: TypeAlias = Callable[[Happening], Iterable[Notice]]

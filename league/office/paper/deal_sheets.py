@@ -23,7 +23,7 @@ def deal_sheets(
     with_steps: bool,
     stock_in_order: bool,
 ) -> Printing:
-    """Return sheets as `league.play.prepared.on_paper.deal_sheet` makes them.
+    """Return sheets as `league.play.prepared.stage_deals.deal_sheet` makes them.
 
     With the steps a deal has pages of its own; hands alone share them.
     """

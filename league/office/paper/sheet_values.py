@@ -10,7 +10,7 @@ from games.wording import join_sentences
 from league.office.paper.score_sheets import ScoreSheet
 from league.play.events.models import Event, TablePlay
 from league.play.events.rulesets import ruleset_of
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import TablePlan
 
 # rows of a sheet of which nobody knows how many deals it will take
 OPEN_END = 20

@@ -18,11 +18,11 @@ class EventsConfig(AppConfig):
             setup_problems,
             subscriber,
         )
-        from league.play.events.services import guest_sign_up  # noqa: PLC0415
+        from league.play.events.services import signing_up  # noqa: PLC0415
 
         happenings.register()
         partner_mails.register_partner_mails()
-        guest_sign_up.register_kinds()
+        signing_up.register_kinds()
         # before the entries: who is asked into one is looked at as it was
         merged_partner_requests.register_requests()
         merged_entries.register_entries()

@@ -7,7 +7,7 @@ from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from league.foundation.journal import kinds
-from league.play.events.substitute_rule import rule_from_json, rule_in_words
+from league.play.events.rulesets import rule_from_json, rule_in_words
 
 SENTENCES = {
     "event.created": _("%(actor)s created the event %(event)s"),

@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.play.events.models import Entry, EntryState, Event, EventState, Stage
-from league.play.events.round_plan import rounds
 from league.play.events.selectors import entries_of
-from league.play.events.setup_problems import Problem, setup_problems
+from league.play.events.setup_problems import Problem, rounds, setup_problems
 
 Find = Callable[[Event], list[Problem]]
 OVER = (EventState.FINISHED, EventState.ARCHIVED)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from league.foundation.journal.models import Happening
 from league.play.events.partner_mails import request_partner_mails
-from league.play.events.services.guest_sign_up import request_accepted_mails
+from league.play.events.services.signing_up import request_accepted_mails
 
 NAME = "partners"
 ASKED, ACCEPTED = "entry.partner_asked", "entry.accepted"

@@ -16,7 +16,7 @@ class ResultsConfig(AppConfig):
             subscriber,
         )
         from league.play.results.models import Adjustment  # noqa: PLC0415
-        from league.play.results.services.adjusting import while_running  # noqa: PLC0415
+        from league.play.results.services.revoking import while_running  # noqa: PLC0415
 
         happenings.register()
         records.register(

@@ -14,9 +14,8 @@ from django.db.models import Q, QuerySet
 from league.foundation.journal.actor import Actor
 from league.play.events.models import Stage
 from league.play.results.models import LIVE, CardCheck, Submission
-from league.play.results.prepared_cards import misfit_of, places_known
 from league.play.results.sheet import Sheet, read_sheet
-from league.play.results.submitted_deals import render_refusal
+from league.play.results.submitted_deals import misfit_of, places_known, render_refusal
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import table_with_names
 

@@ -3,9 +3,10 @@
 A question about the numbers of all sides has an input a side; every other has one.
 """
 
+import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,9 +14,10 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.summary_fields import SummaryField, flat_answers
 from league.foundation.limits import limits, parse_int
+from league.foundation.refusal import Refused
 from league.play.events.models import MOST_SEATS
 from league.play.results.deal_words import Names
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import TablePlan
 
 YES, NO, NOBODY = "true", "false", "nobody"
 # of a number that the game does not limit, and from where on a limit only keeps what is typed sane
@@ -169,3 +171,67 @@ def value_of(field: SummaryField, text: str) -> Any:
             return known.get(text, text)
         case _:
             return text
+
+
+# --- A deal that somebody pasted or uploaded as JSON: read strictly, refused in plain words ---
+
+LONGEST_RECORD = 20_000
+MOST_DIGITS = 15  # of a whole number: what is added up can then always be shown
+
+
+class UnreadableRecord(Refused):
+    """What was pasted or uploaded is no record."""
+
+    code = "unreadable_record"
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """Return the record or summary written in a text. Raises UnreadableRecord."""
+    if len(text) > LONGEST_RECORD:
+        raise UnreadableRecord(
+            _("This is too long for the record of one deal: %(most)d characters at most.")
+            % {"most": LONGEST_RECORD},
+            field="record",
+        )
+    try:
+        data = json.loads(text, parse_constant=_no_number, parse_int=_whole)
+        # what cannot be written again (half a character) can be neither shown nor kept
+        is_text = "\\u0000" not in json.dumps(data, ensure_ascii=False).encode().decode()
+    except json.JSONDecodeError as fault:
+        raise UnreadableRecord(_not_json(text, fault), field="record") from None
+    except (ValueError, RecursionError):
+        raise UnreadableRecord(_unreadable_sentence(), field="record") from None
+    if not is_text:
+        raise UnreadableRecord(_unreadable_sentence(), field="record")
+    if not isinstance(data, dict):
+        raise UnreadableRecord(
+            _("A record is one JSON object; this is something else."), field="record"
+        )
+    return data
+
+
+def _whole(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise UnreadableRecord(
+            _("A number in the record is too large: %(most)d digits are the most.")
+            % {"most": MOST_DIGITS},
+            field="record",
+        )
+    return int(digits)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def _unreadable_sentence() -> str:
+    return _('This cannot be read as a record. It is one JSON object: {"hands": [...], ...}.')
+
+
+def _not_json(text: str, fault: json.JSONDecodeError) -> str:
+    if not text.lstrip().startswith("{"):
+        return _unreadable_sentence()
+    return _(
+        "This cannot be read as JSON. Look at line %(line)d, character %(column)d, and just before "
+        "it: a quote, a comma or a bracket is missing or too many."
+    ) % {"line": fault.lineno, "column": fault.colno}

@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy
 
 from games import services as games
 from games.engine.final_scores import FURTHEST
+from games.models import Deal
 from league.foundation.limits import parse_int
-from league.play.results.deal_form import ErrorRow
-from league.play.results.deal_words import Names
-from league.play.results.final_scores import played_at
-from league.play.results.sheet import Sheet
+from league.play.results.deal_form import ErrorRow, inputs_of
+from league.play.results.deal_inputs import YES, as_initial
+from league.play.results.deal_words import Names, summary_of
+from league.play.results.sheet import Sheet, played_at
+from league.play.results.table_outcome import TablePlan
 
 # what a page sends beside the numbers, so that it is known which form was filled in
 KIND, FINAL = "kind", "final"
@@ -145,3 +147,28 @@ def initial_of(sent: Mapping[str, Any]) -> dict[str, Any]:
         "unfinished": sent.get("unfinished", False),
         "winner": "" if winner is None else str(winner),
     }
+
+
+# --- Sent fields ---
+# A deal that was sent, as the fields of the form from which it was: to compare what is typed.
+
+
+def fields_as_sent(deal: Deal, plan: TablePlan) -> dict[str, list[str]]:
+    """Return the values of every input by its name, as a browser would have sent them."""
+    return {
+        name: [str(each) for each in value] if isinstance(value, list) else [_as_sent(value)]
+        for name, value in _values(deal, plan).items()
+    }
+
+
+def _values(deal: Deal, plan: TablePlan) -> Mapping[str, Any]:
+    if deal.form == Deal.Form.FINAL:
+        return initial_of(deal.data) | {KIND: FINAL}
+    summary = summary_of(deal)
+    return as_initial(plan, summary) | inputs_of(summary.get("laid") or [])
+
+
+def _as_sent(value: object) -> str:
+    if isinstance(value, bool):
+        return YES if value else ""
+    return str(value)

@@ -11,7 +11,7 @@ import rules
 
 from league.clubs.models import User
 from league.clubs.permissions import is_scorer
-from league.play.events.captaincy import entries_led_by
+from league.play.events.entry_rules import entries_led_by
 from league.play.rounds.models import Placement, Seat, Table
 from league.play.rounds.permissions import directs, is_shown, scores, sees_event
 

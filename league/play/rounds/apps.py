@@ -9,7 +9,7 @@ class RoundsConfig(AppConfig):
     def ready(self) -> None:
         # imported here, because they need the models, which are loaded by now
         from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.play.events import round_plan, setup_problems  # noqa: PLC0415
+        from league.play.events import setup_problems  # noqa: PLC0415
         from league.play.rounds import (  # noqa: PLC0415
             happenings,
             merged_seats,
@@ -22,5 +22,5 @@ class RoundsConfig(AppConfig):
         happenings.register()
         kinds.register(DRAW)
         merged_seats.register_seats()
-        round_plan.use_rounds(Rounds())
+        setup_problems.use_rounds(Rounds())
         setup_problems.add_check(setup_checks.setup_problems)

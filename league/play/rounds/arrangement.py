@@ -4,14 +4,19 @@ Pure functions on ids of entries. They do not judge the result (`drawing.check_d
 whether a table has been played (the service `edit` does).
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from league.foundation.lists import listed
 from league.foundation.refusal import Refused
-from league.play.events.models import MOST_SEATS
+from league.play.events.models import MOST_SEATS, Entry, Event
+from league.play.events.names import name_of, people_named
+from league.play.events.selectors import members_with_players
+from league.play.rounds.models import Placement, PlacementKind, Round, RoundState
 
 Side = tuple[int, ...]  # ids of entries
 SWAP, REST, SEAT, MEET = "swap", "rest", "seat", "meet"
@@ -247,3 +252,126 @@ def changed_tables(before: Arrangement, after: Arrangement) -> set[int]:
     """Return the numbers of the tables that are not as they were, gone or new."""
     numbers = set(before.tables) | set(after.tables)
     return {n for n in numbers if before.tables.get(n) != after.tables.get(n)}
+
+
+# --- The places that entries had in rounds when they withdrew, as the rounds remember them ---
+
+VACATED = "vacated"
+
+
+class LeftPlace(NamedTuple):
+    """The number of a table, and its sides; None and none: there was no such place.
+
+    `stand_in` is who took the place, None where nobody did.
+    """
+
+    number: int | None
+    sides: tuple[Side, ...] = ()
+    stand_in: int | None = None
+
+    @property
+    def entries(self) -> frozenset[int]:
+        return frozenset(entry for side in self.sides for entry in side)
+
+
+def place_it_left(round: Round, entry_id: int) -> LeftPlace:
+    """Return the place in a round that an entry had when it withdrew."""
+    place = round.drawing.get(VACATED, {}).get(str(entry_id)) or {}
+    sides = tuple(map(tuple, place.get("sides") or ()))
+    # an earlier release did not keep who took the place
+    return LeftPlace(place.get("table"), sides, place.get("stand_in"))
+
+
+def sides_without(
+    sides: tuple[Side, ...], entry: int, stand_in: int | None = None
+) -> tuple[Side, ...]:
+    """Return the sides of a table with a `stand_in` in the place of an entry, or without it."""
+    if stand_in is not None:
+        return tuple(tuple(stand_in if e == entry else e for e in side) for side in sides)
+    left = (tuple(e for e in side if e != entry) for side in sides)
+    return tuple(side for side in left if side)
+
+
+# --- Moves in words ---
+# What became of the places of an entry that withdrew or came back, in sentences for the desk.
+
+MOST_ROUNDS = 3
+
+
+def moves_in_words(event: Event, entry: Entry) -> list[str]:
+    """Return who moved, by name, in the rounds being played, or else in the next one drawn."""
+    rounds = Round.objects.filter(stage__event=event, placements__entry=entry).distinct()
+    rounds = rounds.order_by("stage__number", "number")
+    shown = list(rounds.filter(state=RoundState.OPEN)[:MOST_ROUNDS])
+    shown = shown or list(rounds.filter(state=RoundState.DRAWN)[:1])
+    places = {round: place_it_left(round, entry.pk) for round in shown}
+    placed = _placed(shown)
+    entries = Entry.objects.prefetch_related(members_with_players()).in_bulk(
+        {entry.pk, *(e for place in places.values() for e in (*place.entries, place.stand_in or 0))}
+    )
+    return [
+        sentence
+        for round, place in places.items()
+        if place.number is not None
+        for sentence in _of_round(round, place, placed[round.pk], entry.pk, entries)
+    ]
+
+
+def _placed(rounds: Iterable[Round]) -> dict[int, dict[int, Placement]]:
+    """Return where each entry is, by round and entry; one query."""
+    placed: dict[int, dict[int, Placement]] = {round.pk: {} for round in rounds}
+    rows = Placement.objects.filter(round__in=placed).select_related("table")
+    for row in rows:
+        placed[row.round_id][row.entry_id] = row
+    return placed
+
+
+def _of_round(
+    round: Round,
+    place: LeftPlace,
+    placed: Mapping[int, Placement],
+    entry: int,
+    entries: Mapping[int, Entry],
+) -> Iterator[str]:
+    where = {"round": round.number, "table": place.number, "name": name_of(entries[entry])}
+    is_back = placed[entry].kind != PlacementKind.ABSENT
+    if is_back:
+        yield _came_back(placed[entry], place, where, entries)
+        return
+    others = [one for one in place.entries if one != entry and one in placed]
+    idle = [one for one in others if placed[one].table is None]
+    if place.stand_in is not None:
+        yield _("Round %(round)d: %(other)s takes the place at table %(table)d.") % {
+            **where,
+            "other": name_of(entries[place.stand_in]),
+        }
+    elif idle:
+        yield _not_played([entries[one] for one in idle], where)
+
+
+def _not_played(idle: Sequence[Entry], where: Mapping[str, object]) -> str:
+    sentence = ngettext(
+        "Round %(round)d: table %(table)d is not played; %(names)s has no table.",
+        "Round %(round)d: table %(table)d is not played; %(names)s have no table.",
+        people_named(idle),
+    )
+    return sentence % {**where, "names": listed(name_of(entry) for entry in idle)}
+
+
+def _came_back(
+    now: Placement, place: LeftPlace, where: Mapping[str, object], entries: Mapping[int, Entry]
+) -> str:
+    if now.table is None or now.table.number != place.number:
+        return (
+            _(
+                "Round %(round)d: the place at table %(table)d is taken, so %(name)s has no table. "
+                "Change the draw by hand to seat them there."
+            )
+            % where
+        )
+    if place.stand_in is None:
+        return _("Round %(round)d: %(name)s is at table %(table)d again.") % where
+    return _("Round %(round)d: %(name)s is at table %(table)d again, and %(other)s sits out.") % {
+        **where,
+        "other": name_of(entries[place.stand_in]),
+    }

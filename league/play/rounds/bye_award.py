@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from league.foundation.doors.reading import Number, whole
-from league.play.events.event_scoring import OPPOSITE_NUMBERS, bye_of, least_and_most
 from league.play.events.models import Stage
+from league.play.events.setup_problems import OPPOSITE_NUMBERS, bye_of, least_and_most
 from league.play.rounds.drawing.stage_options import AS_SCORED, BYE_AWARD, BYE_POINTS, FIXED
 
 

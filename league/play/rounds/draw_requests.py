@@ -25,8 +25,7 @@ from league.play.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, op
 from league.play.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.play.rounds.groups import group_count, groups_of
 from league.play.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, Table
-from league.play.rounds.rooms import FIRST_TABLES
-from league.play.rounds.stage_format import who_plays
+from league.play.rounds.rooms import FIRST_TABLES, who_plays
 from league.play.rounds.stage_results import TableOutcome, outcomes_of
 
 NOTHING_PLAYED = Played()

@@ -25,8 +25,8 @@ from league.play.events.models import (
     Substitutes,
 )
 from league.play.events.names import called_after, name_of
+from league.play.events.rulesets import SubstituteRule, rule_of
 from league.play.events.selectors import members_with_players
-from league.play.events.substitute_rule import SubstituteRule, rule_of
 from league.play.rounds.models import Placement, PlacementKind, Round, Seat
 
 # Whether a player may stand in at a table: the event's rule, applied to the facts.

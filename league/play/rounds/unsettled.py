@@ -1,21 +1,24 @@
-"""What an event lacks before it ends: rounds not drawn or opened, tables without a result."""
+"""How far a stage is: the final of its bracket, and what is unsettled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.doors.reading import InvalidRequest
+from league.foundation.doors.reading import InvalidRequest, Number
 from league.foundation.lists import listed, listed_some
 from league.play.events.models import EntryState, Event, Stage
 from league.play.events.names import stage_name
 from league.play.events.setup_problems import Problem
 from league.play.rounds.draw_requests import history_of, request_for, stage_entries
-from league.play.rounds.drawing import format_named
+from league.play.rounds.drawing import Match, format_named
+from league.play.rounds.groups import entries_expected, expected_of, rounds_of_draw
 from league.play.rounds.models import Round, RoundState, Table
-from league.play.rounds.rounds_expected import entries_expected, expected_of, rounds_of_draw
 from league.play.rounds.selectors import numbers_in_words
+
+# --- What an event lacks before it ends: rounds not drawn or opened, tables without a result ---
 
 MOST_TABLES = 12
 
@@ -125,3 +128,51 @@ def is_decided(stage: Stage, event: Event) -> bool:
     except InvalidRequest:
         return False
     return progress.last_match in progress.replay.decided and not progress.playable
+
+
+# --- The last match of a bracket: who won it, whom they beat, and with which score ---
+
+
+class Final(NamedTuple):
+    """The entries (ids) that won and lost the last match; `points` in this order.
+
+    No points: it was not played, or decided by something else than more points.
+    """
+
+    winner: int
+    loser: int
+    points: tuple[Number, Number] | None
+
+
+def final_of(stage: Stage, *, held_back: Collection[int] = ()) -> Final | None:
+    """Return the final of a stage, five queries or so; None for other formats, and before it.
+
+    The stage knows its event. Results of the tables `held_back` (ids) are left out.
+    """
+    reader = format_named(stage.format).bracket
+    rounds = list(stage.rounds.order_by("number")) if reader else []
+    if reader is None or not rounds:
+        return None
+    history = history_of(rounds, held_back=held_back)
+    request = request_for(stage, event=stage.event, field=stage_entries(stage), history=history)
+    try:
+        progress = reader(request)
+    except InvalidRequest:
+        return None
+    decision = progress.replay.decided.get(progress.last_match)
+    if decision is None or decision.winner is None or decision.loser is None:
+        return None
+    pair = {decision.winner, decision.loser}
+    # they can have met before: the last of their matches is the final
+    played = [match for match in history.matches if set(match.entries) == pair]
+    points = _points(played[-1], decision.winner) if played else None
+    return Final(int(decision.winner), int(decision.loser), points)
+
+
+def _points(match: Match, winner: str) -> tuple[Number, Number] | None:
+    points = {entry: side.points for side in match.sides for entry in side.entries}
+    won = points.pop(winner, None)
+    lost = next(iter(points.values()), None)
+    if won is None or lost is None or match.forfeits or won <= lost:
+        return None
+    return won, lost

@@ -7,7 +7,7 @@ import msgspec
 
 from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_in_stages
-from league.play.rounds.bracket_final import final_of
+from league.play.rounds.unsettled import final_of
 from league.tables.standings.deciding import is_for_the_rest
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.selectors import StandingsPage, standings_page

@@ -3,7 +3,7 @@
 from league.play.events.models import Event
 from league.play.prepared.hiding import hidden_in_events
 from league.play.results.models import Submission, SubmissionState
-from league.play.results.remembered import remembered_of
+from league.play.results.submitted_deals import remembered_of
 from league.play.results.visible_results import submissions_shown
 
 # how many of the last deals are looked through for one that is worth a line

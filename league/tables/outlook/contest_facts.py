@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from league.foundation.doors.reading import Number
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.rounds.drawing.stage_options import WALK_OVERS
+from league.play.rounds.groups import expected_of, rounds_of_draw
 from league.play.rounds.models import Placement, PlacementKind, Room, Round, RoundState
-from league.play.rounds.rounds_expected import expected_of, rounds_of_draw
-from league.play.rounds.stage_format import draws_all_rounds
+from league.play.rounds.rooms import draws_all_rounds
 from league.tables.outlook.methods.contest import FOLLOWED, WINS, Contest, OpenMatch
 from league.tables.outlook.methods.possible_results import possible_results
 from league.tables.standings.methods import TIEBREAKS, Duels, RankRequest

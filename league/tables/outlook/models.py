@@ -6,7 +6,7 @@ from django.db.models.expressions import Combinable
 
 from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.events.models import Entry, Stage
-from league.play.rounds.stage_size import places_of_stage
+from league.play.rounds.rooms import places_of_stage
 
 
 class OutlookState(models.TextChoices):

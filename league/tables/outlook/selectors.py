@@ -13,7 +13,7 @@ from league.foundation.related_rows import rows_column
 from league.play.events.models import Entry, EventState, Stage
 from league.play.events.selectors import members_with_players
 from league.play.rounds.drawing import format_named
-from league.play.rounds.stage_format import who_plays
+from league.play.rounds.rooms import who_plays
 from league.tables.outlook.methods.possible_results import LIMITED
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.tables.standings.selectors import StandingsPage

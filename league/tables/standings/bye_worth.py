@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import render_sentence
 from league.foundation.shown_numbers import figure
-from league.play.events.event_scoring import bye_of, least_and_most
 from league.play.events.models import Event, Stage
+from league.play.events.setup_problems import bye_of, least_and_most
 from league.play.rounds.bye_award import method_with_byes
 from league.tables.standings.deal_facts import exact
 from league.tables.standings.methods.parts import AWARD_WORDS

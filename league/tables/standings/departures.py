@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import EntryState, Stage
+from league.play.events.setup_problems import COMPARING_DEALS
+from league.play.rounds.arrangement import VACATED
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import (
     NOT_COUNTED,
@@ -18,7 +19,6 @@ from league.play.rounds.drawing.stage_options import (
     WITHDRAWALS,
     WITHDRAWALS_OPTION,
 )
-from league.play.rounds.left_places import VACATED
 from league.play.rounds.models import Round
 from league.tables.standings.stage_facts import (
     Departure,

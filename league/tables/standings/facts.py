@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import Entry, EntryState, Event, Stage, StageEntry
+from league.play.events.setup_problems import COMPARING_DEALS
 from league.play.prepared.hiding import HiddenDeals
 from league.play.results.models import Adjustment, AdjustmentKind, TableResult, TableState
 from league.play.rounds.bye_award import method_with_byes

@@ -11,7 +11,7 @@ from league.foundation.derived_state import DerivedState
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.results.revocable import Revocable, revoked_by_somebody
 from league.play.rounds.models import Round
-from league.play.rounds.stage_size import MANY_PLACES, places_of_stage
+from league.play.rounds.rooms import MANY_PLACES, places_of_stage
 from league.tables.standings.names import EntryNames, entry_names
 
 

@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.foundation.doors.played import DEAL_FACTS
-from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import Event, Stage, TablePlay
-from league.play.events.setup_problems import Problem
+from league.play.events.setup_problems import COMPARING_DEALS, Problem
 from league.play.rounds.arrangement import TableShape
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.drawing.stage_options import PREPARED
-from league.play.rounds.rooms import is_played_in_two_rooms
-from league.play.rounds.stage_format import shape_of
+from league.play.rounds.rooms import is_played_in_two_rooms, shape_of
 from league.tables.standings.methods import CannotRank, rank
 from league.tables.standings.methods.deals.options import DEAL_METHODS
 from league.tables.standings.ranking import as_counted

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.services import render_sentence
 from league.calendar.match_dates.selectors import with_dates
 from league.foundation.compiled_queries import CompiledQuery
-from league.play.events.event_scoring import COMPARING_DEALS
 from league.play.events.models import Event, Stage
+from league.play.events.setup_problems import COMPARING_DEALS
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.play.rounds.selectors import numbers_in_words

@@ -16,8 +16,7 @@ from league.play.events.models import Stage
 from league.play.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.play.results.models import COUNTING, Submission
 from league.play.rounds.models import PlacementKind
-from league.play.rounds.rooms import compares_deals
-from league.play.rounds.stage_format import resting_kind
+from league.play.rounds.rooms import compares_deals, resting_kind
 from league.tables.standings.facts import facts_of
 from league.tables.standings.methods import format_number
 from league.tables.standings.methods.addends import Addend, Breakdown

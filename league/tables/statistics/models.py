@@ -12,7 +12,7 @@ from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.events.models import Stage
 from league.play.results.models import Submission
 from league.play.rounds.models import Table
-from league.play.rounds.stage_size import MANY_PLACES, places_of_stage
+from league.play.rounds.rooms import MANY_PLACES, places_of_stage
 
 
 class StageStatistics(DerivedState):

@@ -20,7 +20,7 @@ from league.foundation.records import services as records
 from league.foundation.records.rules import Act
 from league.office.associations.models import Association, Registration, Transfer
 from league.play.events import services as events
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from league.play.events.models import Entry, Event, Season, Stage
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Round

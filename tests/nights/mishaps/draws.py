@@ -7,8 +7,8 @@ from league.foundation.jobs.services import carry_out
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import RoundState
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.selectors import unfinished_tables
-from league.play.rounds.stage_format import draws_all_rounds
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
 

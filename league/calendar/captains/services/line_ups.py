@@ -31,16 +31,14 @@ from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
-from league.play.events.captaincy import captain_of
-from league.play.events.entry_rules import eligible_for
-from league.play.events.journaling import journal_event
-from league.play.events.locking import locked
+from league.play.events.entry_rules import captain_of, eligible_for
+from league.play.events.journaling import journal_event, locked
 from league.play.events.models import Captain, Entry, EntryState
 from league.play.events.names import called_after, name_by_number, name_of
 from league.play.rounds.models import RoundState
-from league.play.rounds.services.round_locks import lock_round
-from league.play.rounds.services.substituting import seat_substitute
-from league.play.rounds.services.undo_seating import SEATINGS, undo_seating
+from league.play.rounds.services.edit import SEATINGS, undo_seating
+from league.play.rounds.services.running_rounds import lock_round
+from league.play.rounds.services.seating import seat_substitute
 
 # --- Line-ups: made by a captain, shown when both are in, and seated ---
 

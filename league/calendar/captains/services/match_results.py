@@ -40,14 +40,14 @@ from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import NotAllowed, OutOfDate, Refused
 from league.play.events import services as events
-from league.play.events.locking import locked
+from league.play.events.journaling import locked
 from league.play.events.models import Event, EventState, Stage
 from league.play.results import services as results
 from league.play.results.models import Dispute, Submission, SubmissionState, TableResult, TableState
 from league.play.results.services import forfeit
 from league.play.rounds.forfeits import Forfeit, absent_sides
 from league.play.rounds.models import Round, RoundState, Table
-from league.play.rounds.services.round_locks import lock_round
+from league.play.rounds.services.running_rounds import lock_round
 
 # --- The result of a match: entered by the home captain, confirmed or disputed by the other ---
 

@@ -28,10 +28,10 @@ from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import EventState
-from league.play.rounds.edited_matches import EditedMatches
+from league.play.rounds.merged_seats import EditedMatches
 from league.play.rounds.models import Round, RoundState
-from league.play.rounds.numbered_rows import renumber
-from league.play.rounds.services.round_locks import lock_round
+from league.play.rounds.rooms import renumber
+from league.play.rounds.services.running_rounds import lock_round
 
 MOST_PROPOSALS = 5
 LONGEST_REASON = 300

@@ -17,7 +17,7 @@ from league.faces.api.access import hidden_from
 from league.faces.api.inputs import MomentField
 from league.faces.api.records import RecordSerializer
 from league.foundation.limits import LARGEST_ID, check_year
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from league.play.events.models import Event
 from league.play.results.models import TableState
 from league.play.rounds.models import Table

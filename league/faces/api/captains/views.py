@@ -50,7 +50,7 @@ from league.faces.api.captains.serializers import (
 )
 from league.faces.api.records import RecordViewSet
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from league.play.events.models import Entry, Event, Stage, Visibility
 from league.play.events.names import name_of
 from league.play.rounds.models import Round, Table

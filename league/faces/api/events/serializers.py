@@ -14,7 +14,7 @@ from league.faces.api.declared_shapes import SCORING_METHOD
 from league.faces.api.inputs import MomentField, OptionValues
 from league.faces.api.stages.serializers import StageInput, StageSerializer, with_qualifying
 from league.foundation.refusal import Refused
-from league.play.events.missing_partners import waits_for_partner
+from league.play.events.entry_rules import waits_for_partner
 from league.play.events.models import (
     MOST_SEATS,
     MOST_SUBSTITUTED,
@@ -30,9 +30,8 @@ from league.play.events.models import (
     Visibility,
 )
 from league.play.events.names import called_after, current_members
-from league.play.events.rulesets import house_rules
+from league.play.events.rulesets import house_rules, rule_in_words, rule_of
 from league.play.events.states import MOVES
-from league.play.events.substitute_rule import rule_in_words, rule_of
 
 # --- Events as programs see them, and the shapes of what is sent to set them up ---
 

@@ -11,8 +11,7 @@ from league.faces.api.inputs import MomentField, ReasonInput
 from league.foundation.limits import check_year
 from league.play.rounds.models import PlacementKind, Round, RoundState
 from league.play.rounds.selectors import is_late, reasons_of, waiting_in
-from league.play.rounds.stale_draws import changes_since
-from league.play.rounds.without_table import Reason, find_unseated
+from league.play.rounds.without_table import Reason, changes_since, find_unseated
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):

@@ -47,13 +47,13 @@ from league.play.results.models import TableState
 from league.play.rounds import services as rounds
 from league.play.rounds.clock import ENDED, PAUSED, RUNNING, Clock
 from league.play.rounds.drawing import Draw
-from league.play.rounds.drawing.drawn_json import draw_as_json
+from league.play.rounds.drawing.drawn import draw_as_json
 from league.play.rounds.models import ByeRequest, ByeWorth, Round, RoundState, Seat, Table
 from league.play.rounds.selectors import round_clock, rounds_of_event
 from league.play.rounds.services import Change
 from league.play.rounds.services.asked_byes import requests_of
 from league.play.rounds.services.draw_job import check_draw_is_short, check_redraw_is_short
-from league.play.rounds.services.running_clock import MOST_MINUTES
+from league.play.rounds.services.running_rounds import MOST_MINUTES
 
 # --- Rounds: looked at, changed by hand, opened, closed; and their tables ---
 

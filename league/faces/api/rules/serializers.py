@@ -15,7 +15,7 @@ from games.services import VariantInfo, render_sentence
 from league.faces.api.answers import InWordsField
 from league.faces.api.inputs import OptionValue, OptionValues
 from league.foundation.languages import CODES
-from league.play.rounds.drawing.option import Choice as FormatChoice
+from league.play.rounds.drawing.stage_options import Choice as FormatChoice
 
 IN_LANGUAGES = f"By language: {', '.join(f'`{code}`' for code in CODES)}."
 

@@ -9,7 +9,8 @@ from games import services as games
 from league.faces.api.answers import InWordsField
 from league.play.events.evenings import groups_of, name_once, started_evenings
 from league.play.events.models import LARGEST_SIDE, Evening
-from league.play.rounds.planning import LONGEST, MOST_DEALS, Plan
+from league.play.rounds.drawing.night import LONGEST, MOST_DEALS
+from league.play.rounds.planning import Plan
 
 
 class PresentSerializer(serializers.Serializer[Any]):

@@ -31,8 +31,7 @@ from league.faces.api.tonight.serializers import (
     TogetherInput,
 )
 from league.play.events import services as events
-from league.play.events.evening_links import link_of
-from league.play.events.evenings import draft_next_evening, present, waiting_evening
+from league.play.events.evenings import draft_next_evening, link_of, present, waiting_evening
 from league.play.events.models import Evening
 from league.play.rounds import services as rounds
 from league.tables.ratings.tonight import form_even_pairs, propose_even_pairs

@@ -41,7 +41,7 @@ from league.office.personal_data.services import (
     last_copy,
     request_copy,
 )
-from league.play.events.captaincy import is_captain
+from league.play.events.entry_rules import is_captain
 from league.play.rounds.models import Round
 
 # --- Own data ---

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.foundation.limits import limits
-from league.play.events.locking import hold_event
+from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, EntryKind, Event
 from league.play.events.names import current_members
 from league.play.events.selectors import members_with_players

@@ -25,8 +25,8 @@ from league.foundation.lists import listed, partners
 from league.foundation.refusal import Refused, add_refusal, flash_errors
 from league.foundation.spreadsheets import Column, Sheet, format_asked, spreadsheet
 from league.play.events import services as events
-from league.play.events.locking import hold_event
-from league.play.events.missing_partners import lacking_in_words, waits_for_partner
+from league.play.events.entry_rules import lacking_in_words, waits_for_partner
+from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, EntryState, Event, EventState
 from league.play.events.names import current_members, name_of
 from league.play.events.selectors import (
@@ -38,7 +38,7 @@ from league.play.events.selectors import (
     removal_of,
 )
 from league.play.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
-from league.play.rounds.moves_in_words import moves_in_words
+from league.play.rounds.arrangement import moves_in_words
 from league.tables.ratings.seeding import seeds_by_rating
 
 # --- The club's events and the entries of one as spreadsheets of the desk ---

@@ -38,8 +38,7 @@ from league.faces.desk.undo import flash_change, flash_saved, undo_asked
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events import services as events
-from league.play.events.final_scores_allowed import final_scores_in_words
-from league.play.events.locking import as_stored, hold_event
+from league.play.events.journaling import as_stored, hold_event
 from league.play.events.models import EntryKind, Event, EventState, Season, TablePlay
 from league.play.events.names import day_of
 from league.play.events.rulesets import (
@@ -47,10 +46,11 @@ from league.play.events.rulesets import (
     copied_from,
     house_rules,
     is_as_house_rules,
+    rule_in_words,
+    rule_of,
 )
 from league.play.events.selectors import seasons_of
-from league.play.events.setup_problems import Problem, setup_problems
-from league.play.events.substitute_rule import rule_in_words, rule_of
+from league.play.events.setup_problems import Problem, final_scores_in_words, setup_problems
 from league.play.rounds.drawing import format_named
 from league.tables.seasons import services as seasons
 from league.tables.standings.bye_worth import BYE_WORTH_LABEL, bye_worth

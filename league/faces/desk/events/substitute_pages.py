@@ -25,7 +25,7 @@ from league.faces.desk.rounds.seats import say_seated
 from league.faces.desk.undo import flash_saved
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused, add_refusal, flash_errors
-from league.play.events.locking import as_stored, hold_event
+from league.play.events.journaling import as_stored, hold_event
 from league.play.events.models import (
     MOST_SUBSTITUTED,
     EntryKind,
@@ -35,9 +35,9 @@ from league.play.events.models import (
     Substitutes,
 )
 from league.play.events.names import called_after, name_of
+from league.play.events.rulesets import rule_in_words, rule_of
 from league.play.events.services import change_substitutes
 from league.play.events.services.typed_entries import Directory, find_player
-from league.play.events.substitute_rule import rule_in_words, rule_of
 from league.play.rounds import services as rounds
 from league.play.rounds.models import RoundState, Seat
 from league.play.rounds.selectors import round_title

@@ -41,7 +41,7 @@ from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.paper.answers import about, pdf
 from league.office.paper.listing import Listing, listing
 from league.office.paper.rows import Column, Row
-from league.play.events.locking import hold_event
+from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of
 from league.play.events.selectors import entries_of

@@ -26,12 +26,11 @@ from league.faces.desk.undo import change_asked, flash_change_here
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused, add_refusal
 from league.office.associations.selectors import dialled, known_to_club, phone_of
-from league.play.events.captaincy import captain_of, captains_of, is_captain
+from league.play.events.entry_rules import captain_of, captains_of, is_captain
 from league.play.events.models import Entry
 from league.play.results.deal_words import Names
 from league.play.results.final_score_form import FinalScoreForm
-from league.play.results.final_scores import has_final_scores, takes_final_scores
-from league.play.results.sheet import read_sheet
+from league.play.results.sheet import has_final_scores, read_sheet, takes_final_scores
 from league.play.rounds.models import RoundState, Table
 from league.play.rounds.selectors import side_names
 

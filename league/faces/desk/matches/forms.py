@@ -19,7 +19,7 @@ from league.faces.desk.inputs import moment_field
 from league.foundation.lists import listed
 from league.play.events.models import Entry
 from league.play.events.names import name_of
-from league.play.results.services.reasons import LONGEST as LONGEST_DISPUTE
+from league.play.results.services.revoking import LONGEST as LONGEST_DISPUTE
 
 
 class LineUpForm(forms.Form):

@@ -33,7 +33,7 @@ from league.faces.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.records.views import EventResource
 from league.faces.desk.undo import change_asked, flash_change_here
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from league.play.events.models import Event
 from league.play.events.names import name_of
 from league.play.rounds.models import Round

@@ -23,9 +23,8 @@ from league.office.paper.answers import pdf
 from league.play.events.models import Event, Stage
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedSet
-from league.play.prepared.on_paper import deal_sheet, seat_labels
 from league.play.prepared.selectors import looks_at, may_see, progress_of
-from league.play.prepared.stage_deals import deal_of, ruleset_of, set_of
+from league.play.prepared.stage_deals import deal_of, deal_sheet, ruleset_of, seat_labels, set_of
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import PREPARED
 

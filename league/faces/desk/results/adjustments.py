@@ -30,7 +30,7 @@ from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import entries_of
 from league.play.results.models import Adjustment
 from league.play.results.selectors import adjustments_of
-from league.play.results.services.reasons import LONGEST
+from league.play.results.services.revoking import LONGEST
 from league.play.rounds.models import Round, RoundState
 from league.tables.standings import services as standings
 from league.tables.standings.models import PlayOff

@@ -28,11 +28,10 @@ from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.play.results import services as results
 from league.play.results.card_flags import Flag, flags_of
 from league.play.results.deal_words import label_of
-from league.play.results.final_scores import is_final
 from league.play.results.models import LIVE, Submission, SubmissionState
 from league.play.results.selectors import history_of
-from league.play.results.services.reasons import LONGEST
-from league.play.results.sheet_rows import submission_shown
+from league.play.results.services.revoking import LONGEST
+from league.play.results.sheet import is_final, submission_shown
 from league.play.rounds.models import Table
 
 READS = ["GET", "HEAD", "POST"]

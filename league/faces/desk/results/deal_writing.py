@@ -22,9 +22,8 @@ from league.play.results import services as results
 from league.play.results.deal_form import DealForm
 from league.play.results.deal_words import Names, lines_shown, summary_of
 from league.play.results.final_score_form import FinalScoreForm
-from league.play.results.final_scores import is_final
 from league.play.results.models import Submission, SubmissionState
-from league.play.results.sheet_rows import compared, submission_shown
+from league.play.results.sheet import compared, is_final, submission_shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

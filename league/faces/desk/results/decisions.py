@@ -32,14 +32,14 @@ from league.foundation.limits import limits
 from league.foundation.lists import listed
 from league.foundation.refusal import form_errors
 from league.foundation.shown_numbers import figure
-from league.play.events.event_scoring import COMPARING_DEALS
+from league.play.events.setup_problems import COMPARING_DEALS
 from league.play.prepared import services as prepared
 from league.play.results import services as results
 from league.play.results.card_flags import Flag, flags_of
 from league.play.results.selectors import history_of, result_of
-from league.play.results.services.ending import MOST_POINTS
-from league.play.results.services.reasons import LONGEST
-from league.play.results.sheet_rows import submission_shown
+from league.play.results.services.deciding import MOST_POINTS
+from league.play.results.services.revoking import LONGEST
+from league.play.results.sheet import submission_shown
 from league.play.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
 from league.play.rounds.models import Table
 from league.play.rounds.rooms import compares_deals

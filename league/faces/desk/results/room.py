@@ -27,12 +27,11 @@ from league.play.results import services as results
 from league.play.results.card_flags import flagged_by_table
 from league.play.results.deal_words import Names
 from league.play.results.final_score_form import FinalScoreForm
-from league.play.results.final_scores import state_in_words, takes_final_scores
 from league.play.results.models import TableState
 from league.play.results.selectors import RoomTable, room_of
 from league.play.results.services import MOST_DEALS_AT_ONCE, TableDeal
-from league.play.results.sheet import Sheet
-from league.play.results.table_plan import plan_of
+from league.play.results.sheet import Sheet, state_in_words, takes_final_scores
+from league.play.results.table_outcome import plan_of
 from league.play.rounds.forfeits import forfeit_label
 from league.play.rounds.level_tables import level_tables
 from league.play.rounds.match_shown import matches_shown, of_closed_room

@@ -33,7 +33,7 @@ from league.play.results.deal_form import DealForm
 from league.play.results.deal_inputs import NO
 from league.play.results.deal_words import Names, contract_of
 from league.play.results.selectors import RoomTable, room_of
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import TablePlan
 from league.play.rounds.models import Round, RoundState, Table
 
 # --- A paper sheet as a form: a row a deal, a cell for each thing written there, the sums below ---

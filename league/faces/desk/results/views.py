@@ -25,17 +25,15 @@ from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import flash_errors
 from league.play.results import services as results
 from league.play.results.card_flags import flags_of
-from league.play.results.final_scores import (
+from league.play.results.sheet import (
+    disputed_deals,
     has_final_scores,
     is_final,
-    state_in_words,
-    takes_final_scores,
-)
-from league.play.results.sheet_rows import (
-    disputed_deals,
     score_sheet,
+    state_in_words,
     submission_shown,
     submitted_by,
+    takes_final_scores,
 )
 from league.play.rounds.level_tables import level_tables
 from league.play.rounds.links import table_url

@@ -41,11 +41,11 @@ from league.play.rounds.draw_requests import stage_entries
 from league.play.rounds.drawing import drawing_once
 from league.play.rounds.level_tables import level_tables
 from league.play.rounds.models import Round, RoundState
+from league.play.rounds.rooms import draws_all_rounds, shape_of
 from league.play.rounds.selectors import is_late, played_tables
 from league.play.rounds.services import Change, EditPreview, Preview
 from league.play.rounds.services.draw_job import DRAW
 from league.play.rounds.services.seating import arrangement_of
-from league.play.rounds.stage_format import draws_all_rounds, shape_of
 
 
 @require_http_methods(["GET", "POST"])

@@ -19,9 +19,9 @@ from league.play.events.names import name_of, people_named
 from league.play.rounds.arrangement import Arrangement
 from league.play.rounds.draw_requests import stage_entries
 from league.play.rounds.drawing import DrawnRound
+from league.play.rounds.groups import is_fully_drawn
 from league.play.rounds.level_tables import level_tables
 from league.play.rounds.models import Placement, Round, RoundState, Table
-from league.play.rounds.rounds_expected import is_fully_drawn
 from league.play.rounds.selectors import (
     deals_in_words,
     kind_in_words,
@@ -33,9 +33,13 @@ from league.play.rounds.selectors import (
     side_names,
 )
 from league.play.rounds.services import Change, Preview, last_edit
-from league.play.rounds.stale_draws import changes_in_words, changes_since
 from league.play.rounds.unsettled import is_decided
-from league.play.rounds.without_table import WithoutTable, find_unseated
+from league.play.rounds.without_table import (
+    WithoutTable,
+    changes_in_words,
+    changes_since,
+    find_unseated,
+)
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused, flash_errors
 from league.play.events.models import Event
 from league.play.events.names import called_after
-from league.play.events.substitute_rule import rule_in_words
+from league.play.events.rulesets import rule_in_words
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, Seat
 from league.play.rounds.substitutions import SeatToFill, seat_to_fill

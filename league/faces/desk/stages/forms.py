@@ -15,7 +15,6 @@ from league.play.events.models import Entry, EntryKind, Event, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing.format import SIDES
-from league.play.rounds.drawing.option import FormatOption, Value
 from league.play.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
 from league.play.rounds.drawing.stage_options import (
     BYE_AWARD,
@@ -25,9 +24,11 @@ from league.play.rounds.drawing.stage_options import (
     ORDER_OPTION,
     WITHDRAWALS,
     WITHDRAWALS_OPTION,
+    FormatOption,
+    Value,
 )
-from league.play.rounds.fitting import fitting_formats
-from league.play.rounds.stage_format import who_plays
+from league.play.rounds.rooms import who_plays
+from league.play.rounds.setup_checks import fitting_formats
 from league.tables.standings.fill_preview import TieShown
 
 # --- Format form ---

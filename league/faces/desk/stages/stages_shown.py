@@ -10,7 +10,7 @@ from games import services as games
 from games.wording import join_sentences
 from league.play.events.models import Event, Qualifying, Stage
 from league.play.events.names import entries_in_words, name_of, stage_name
-from league.play.events.qualifying_words import what_is_carried, who_goes_through
+from league.play.events.setup_problems import what_is_carried, who_goes_through
 from league.play.rounds.drawing import format_named
 from league.play.rounds.models import Round, RoundState
 from league.tables.standings.fill_preview import FillPreview, Qualifier

@@ -25,7 +25,7 @@ from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused, add_refusal
 from league.play.events import services as events
-from league.play.events.locking import hold_event
+from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, Event, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import stage_removal_of

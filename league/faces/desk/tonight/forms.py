@@ -17,7 +17,7 @@ from league.foundation.lists import noted
 from league.play.events.evenings import name_once
 from league.play.events.models import Evening, Season
 from league.play.events.selectors import seasons_of
-from league.play.rounds.planning import LONGEST, MOST_DEALS
+from league.play.rounds.drawing.night import LONGEST, MOST_DEALS
 
 SHORTEST, LONGEST_DEAL = 10, 120
 

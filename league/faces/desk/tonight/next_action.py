@@ -29,10 +29,10 @@ from league.play.events.states import start_problems_of
 from league.play.results.models import TableState
 from league.play.rounds.level_tables import level_tables
 from league.play.rounds.models import Round, RoundState, Table
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.selectors import round_title
 from league.play.rounds.services import draws_take_long
-from league.play.rounds.stage_format import draws_all_rounds
-from league.play.rounds.stale_draws import Changes
+from league.play.rounds.without_table import Changes
 from league.tables.standings.standings_shown import name_in, points_label, ranked_by_bracket
 
 

@@ -28,8 +28,7 @@ from league.play.rounds.models import Placement, Round, RoundState
 from league.play.rounds.planning import Plan, Proposal
 from league.play.rounds.selectors import clock_read, placements_in, rounds_of_events
 from league.play.rounds.services import lost_draws, proposal_for
-from league.play.rounds.stale_draws import Changes, changes_of
-from league.play.rounds.without_table import WithoutTable, without_tables
+from league.play.rounds.without_table import Changes, WithoutTable, changes_of, without_tables
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.selectors import first_rows
 from league.tables.standings.standings_shown import stages_of_events

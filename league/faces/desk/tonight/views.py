@@ -30,8 +30,7 @@ from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events import services as events
-from league.play.events.evening_links import link_of
-from league.play.events.evenings import draft_next_evening, present, waiting_evening
+from league.play.events.evenings import draft_next_evening, link_of, present, waiting_evening
 from league.play.events.models import Entry, Evening, Event, EventState
 from league.play.events.names import name_of
 from league.play.events.services import GuestUnclear

@@ -26,7 +26,7 @@ from league.office.associations.models import AssociatedClub, Belonging
 from league.play.events.models import SELF_ENTRY, EntryState, Event, EventState, Season
 from league.play.events.names import day_of, entries_in_words, name_of
 from league.play.events.selectors import entries_of
-from league.play.events.services.sign_up import explain_closed_sign_up
+from league.play.events.services.signing_up import explain_closed_sign_up
 from league.play.events.states import OVER
 from league.tables.highlights.models import SeasonTop
 from league.tables.ratings.models import Rating

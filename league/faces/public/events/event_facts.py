@@ -27,7 +27,6 @@ from league.foundation.lists import clauses, labelled, listed
 from league.foundation.refusal import Refused
 from league.foundation.shown_numbers import figure
 from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
-from league.play.events.final_scores_allowed import final_scores_in_words
 from league.play.events.models import (
     EntryKind,
     EntryState,
@@ -38,12 +37,12 @@ from league.play.events.models import (
     TablePlay,
 )
 from league.play.events.names import day_of, entries_in_words
-from league.play.events.rulesets import house_rules
+from league.play.events.rulesets import SubstituteRule, house_rules, rule_in_words, rule_of
 from league.play.events.selectors import entries_in
+from league.play.events.setup_problems import final_scores_in_words
 from league.play.events.states import OVER
-from league.play.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
+from league.play.rounds.groups import LAST_ROUND, entries_expected, expected_of
 from league.play.rounds.models import Round, RoundState
-from league.play.rounds.rounds_expected import LAST_ROUND, entries_expected, expected_of
 from league.tables.standings.deciding import best_last
 from league.tables.standings.facts import lot_seed
 from league.tables.standings.methods import (

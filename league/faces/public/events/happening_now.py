@@ -13,14 +13,14 @@ from league.faces.public.rounds.rounds_shown import event_stages, present_round_
 from league.faces.public.standings.views import standings_table
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import listed
-from league.play.events.missing_partners import waits_for_partner
+from league.play.events.entry_rules import waits_for_partner
 from league.play.events.models import EntryMember, EntryState, Event, Stage
 from league.play.events.names import stage_name
 from league.play.events.selectors import asked_in
 from league.play.prepared.hiding import hidden_of
 from league.play.results.deal_words import Names, label_of
 from league.play.results.models import Submission
-from league.play.results.remembered import remembered_of
+from league.play.results.submitted_deals import remembered_of
 from league.play.rounds.models import Round
 from league.tables.highlights.selectors import deals_with_people, remarkable_of
 from league.tables.standings.selectors import StandingsPage, standings_page

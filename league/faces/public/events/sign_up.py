@@ -34,16 +34,16 @@ from league.foundation.lists import noted, partners
 from league.foundation.names import alike_key, name_key
 from league.foundation.refusal import Refused, add_refusal, add_retry_after, flash_errors
 from league.play.events import services as events
-from league.play.events.evening_links import (
+from league.play.events.entry_rules import waits_for_partner
+from league.play.events.evenings import (
     FORGED,
     OVER,
     RENEWED,
     STARTED,
     CheckInClosed,
     evening_from,
+    may_come,
 )
-from league.play.events.evenings import may_come
-from league.play.events.missing_partners import waits_for_partner
 from league.play.events.models import (
     Attendance,
     Entry,
@@ -54,16 +54,16 @@ from league.play.events.models import (
     PartnerRequest,
 )
 from league.play.events.selectors import requests_for
-from league.play.events.services.guest_sign_up import (
+from league.play.events.services.partner_requests import answer_partner
+from league.play.events.services.signing_up import (
     GuestLinkOver,
+    explain_closed_sign_up,
     guest_signing_up,
     request_guest_sign_up,
     takes_guests,
 )
-from league.play.events.services.guest_sign_up import sign_up_guest as enter_guest
-from league.play.events.services.partner_requests import answer_partner
-from league.play.events.services.sign_up import explain_closed_sign_up
-from league.play.events.services.sign_up import sign_up as enter
+from league.play.events.services.signing_up import sign_up as enter
+from league.play.events.services.signing_up import sign_up_guest as enter_guest
 
 # --- Guests sign up without an account: the form, and the page to which the mailed link leads ---
 

@@ -48,7 +48,7 @@ from league.play.events.names import (
     stage_name,
 )
 from league.play.events.selectors import entries_of, requests_for
-from league.play.events.services.sign_up import explain_closed_sign_up
+from league.play.events.services.signing_up import explain_closed_sign_up
 from league.play.events.states import OVER
 from league.tables.standings.deciding import best_last
 from league.tables.standings.selectors import standings_page

@@ -20,7 +20,7 @@ from league.play.results.selectors import decided_by_lot
 from league.play.rounds.draw_requests import history_of, request_for, stage_entries
 from league.play.rounds.drawing import DrawRequest, Match
 from league.play.rounds.drawing.bracket.bracket_progress import Progress
-from league.play.rounds.drawing.bracket.nodes import (
+from league.play.rounds.drawing.bracket.replay import (
     CONSOLATION,
     GRAND_FINAL,
     LOSERS,

@@ -22,9 +22,9 @@ from league.faces.public.visitors import EventPage, pass_event
 from league.play.events.models import Event, Stage
 from league.play.prepared.selectors import is_open, progress_of
 from league.play.prepared.stage_deals import deal_of, ruleset_of, set_of
-from league.play.results.compared import ComparedTable, comparison_points, tables_with_deal
 from league.play.results.deal_words import Names, contract_parts
 from league.play.results.models import SubmissionState
+from league.play.results.visible_results import ComparedTable, comparison_points, tables_with_deal
 from league.play.rounds.models import Table
 
 # --- Prepared deals as the public sees them: cards by seat, and the tables beside each other ---

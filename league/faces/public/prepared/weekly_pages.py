@@ -25,8 +25,8 @@ from league.office.paper.answers import pdf
 from league.play.events.models import TablePlay
 from league.play.prepared import services as prepared
 from league.play.prepared.models import WeeklyDeal
-from league.play.prepared.on_paper import deal_sheet
 from league.play.prepared.services.weekly import week_of
+from league.play.prepared.stage_deals import deal_sheet
 from league.play.prepared.weekly_deals import (
     cards_of,
     clubs_scored_by,
@@ -40,11 +40,11 @@ from league.play.prepared.weekly_deals import (
     this_week,
     weekly_of,
 )
-from league.play.results.compared import shares
 from league.play.results.deal_form import DealForm
+from league.play.results.deal_inputs import UnreadableRecord, read_record
 from league.play.results.deal_words import contract_of
-from league.play.results.pasted_records import UnreadableRecord, read_record
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import TablePlan
+from league.play.results.visible_results import shares
 
 
 class TableForm(forms.Form):

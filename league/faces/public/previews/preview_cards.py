@@ -23,7 +23,7 @@ from league.play.events.selectors import events_of
 from league.play.events.states import OVER
 from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.results.deal_words import Names, contract_of, label_of, totals_of
-from league.play.results.remembered import remembered_of
+from league.play.results.submitted_deals import remembered_of
 from league.play.results.visible_results import result_shown
 from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import tables_of

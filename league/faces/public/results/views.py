@@ -23,7 +23,6 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import EventState
 from league.play.prepared.hiding import hidden_of
 from league.play.prepared.selectors import hidden_places, is_open
-from league.play.results.compared import tables_with_deal
 from league.play.results.deal_words import (
     Names,
     contract_of,
@@ -34,7 +33,12 @@ from league.play.results.deal_words import (
 )
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.sheet import Sheet, read_sheet
-from league.play.results.visible_results import ShownResult, result_shown, running_shown
+from league.play.results.visible_results import (
+    ShownResult,
+    result_shown,
+    running_shown,
+    tables_with_deal,
+)
 from league.play.rounds.forfeits import forfeit_in_words
 from league.play.rounds.match_shown import matches_shown
 from league.play.rounds.models import Room, RoundState, Seat, Table

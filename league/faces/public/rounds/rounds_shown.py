@@ -37,9 +37,9 @@ from league.foundation.spreadsheets import Column, Sheet
 from league.play.events.models import Event, Stage
 from league.play.prepared.hiding import HiddenDeals, hidden_of
 from league.play.prepared.models import PreparedSet
-from league.play.results.final_scores import state_in_words
 from league.play.results.models import TableResult, TableState
 from league.play.results.selectors import changed_at
+from league.play.results.sheet import state_in_words
 from league.play.results.visible_results import ShownResult, result_shown
 from league.play.rounds.forfeits import forfeit_label
 from league.play.rounds.match_shown import matches_shown, of_closed_room

@@ -32,9 +32,9 @@ from league.faces.public.rules.views import game_in_words, game_named
 from league.foundation.refusal import Refused
 from league.play.events.models import TablePlay
 from league.play.results.deal_form import DealForm
+from league.play.results.deal_inputs import UnreadableRecord, read_record
 from league.play.results.deal_words import Names, lines_shown
-from league.play.results.pasted_records import UnreadableRecord, read_record
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import TablePlan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,8 @@ from league.office.documents.bracket_paper import BRACKET
 from league.office.paper.answers import mark_as_pdf
 from league.play.events.models import Entry, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
-from league.play.events.qualifying_words import what_is_carried, who_goes_through
 from league.play.events.selectors import members_with_players
+from league.play.events.setup_problems import what_is_carried, who_goes_through
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.qualifying import LOT
 

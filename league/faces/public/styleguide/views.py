@@ -26,7 +26,7 @@ from league.faces.public.styleguide.samples import (
     TABLES,
     pictures,
 )
-from league.play.prepared.on_paper import deal_sheet
+from league.play.prepared.stage_deals import deal_sheet
 from league.play.rounds.clock import PAUSED, Clock
 from league.tables.ratings.method.strengths import Strength
 

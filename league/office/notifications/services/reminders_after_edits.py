@@ -1,7 +1,7 @@
 """Captains of a match that was edited are reminded again of what they owe."""
 
 from league.office.notifications.models import CaptainReminder
-from league.play.rounds.edited_matches import EditedMatches
+from league.play.rounds.merged_seats import EditedMatches
 from league.play.rounds.models import Round
 
 

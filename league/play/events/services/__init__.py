@@ -1,12 +1,10 @@
 """Everything that changes events, their entries and their stages."""
 
-from league.play.events.services.chains import (
-    StageHasBegun,
-    add_stage,
-    change_qualifying,
-)
 from league.play.events.services.changing_state import (
+    CannotRestore,
+    EntryHasPlayed,
     NotReady,
+    StageIsNeeded,
     Unsettled,
     WrongState,
     archive_event,
@@ -14,22 +12,31 @@ from league.play.events.services.changing_state import (
     finish_event,
     move_event,
     open_event,
+    remove_entry,
+    remove_stage,
     reopen_setup,
+    restore_entry,
+    restore_stage,
     resume_event,
     start_event,
+    take_out,
 )
 from league.play.events.services.entries import (
+    MOST_ENTRIES_AT_ONCE,
     EntryIncomplete,
+    NewEntry,
     NoPlaceLeft,
     accept_entry,
     add_entries,
     add_entry,
     change_entry,
+    change_substitutes,
+    enter_many,
     reinstate_entry,
+    set_reserves,
     set_seeds,
     withdraw_entry,
 )
-from league.play.events.services.entries_in_bulk import MOST_ENTRIES_AT_ONCE, NewEntry, enter_many
 from league.play.events.services.field import (
     FieldClosed,
     ForeignPlayer,
@@ -58,17 +65,6 @@ from league.play.events.services.presence import (
     renew_link,
     take_back,
 )
-from league.play.events.services.removal import (
-    CannotRestore,
-    EntryHasPlayed,
-    StageIsNeeded,
-    remove_entry,
-    remove_stage,
-    restore_entry,
-    restore_stage,
-    take_out,
-)
-from league.play.events.services.reserves import change_substitutes, set_reserves
 from league.play.events.services.setup import (
     EntriesStand,
     EventInvalid,
@@ -78,16 +74,20 @@ from league.play.events.services.setup import (
     create_checked_event,
     create_event,
     discard_event,
+    rules_change,
+    undo_rules,
 )
-from league.play.events.services.sign_up import SignUpClosed, explain_closed_sign_up, sign_up
+from league.play.events.services.signing_up import SignUpClosed, explain_closed_sign_up, sign_up
 from league.play.events.services.stages import (
+    StageHasBegun,
     add_season,
+    add_stage,
     change_event_and_stage,
+    change_qualifying,
     change_stage,
     change_stage_and_qualifying,
     check_season,
 )
-from league.play.events.services.undo_rules import rules_change, undo_rules
 
 __all__ = [
     "MOST_ENTRIES_AT_ONCE",

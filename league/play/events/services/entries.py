@@ -1,7 +1,9 @@
 """Entries as the organiser keeps them: added, changed, accepted, withdrawn, reinstated, seeded."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -10,14 +12,22 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.foundation.names import clean_name
-from league.foundation.refusal import Refused
+from league.foundation.refusal import Refused, RowsRefused
 from league.play.events.entry_rules import demands_of, entries_seated
-from league.play.events.journaling import journal_event, journal_subjects
-from league.play.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
+from league.play.events.journaling import journal_event, journal_subjects, locked
+from league.play.events.models import (
+    Entry,
+    EntryKind,
+    EntryMember,
+    EntryState,
+    Event,
+    EventState,
+    Reserve,
+)
 from league.play.events.names import name_by_number
-from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players, places_left
 from league.play.events.services.field import (
+    ForeignPlayer,
     check_new,
     check_players,
     field_changed,
@@ -32,7 +42,9 @@ from league.play.events.services.field import (
     seat_members,
 )
 from league.play.events.services.partner_requests import join_all_asked
-from league.play.events.services.setup import EventInvalid
+from league.play.events.services.setup import EventInvalid, Frozen, change_event
+from league.play.events.setup_problems import rounds
+from league.play.events.states import OVER
 
 
 class EntryIncomplete(Refused):
@@ -373,3 +385,106 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
     Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
     field_changed(event)
     journal_event("entries.seeded", event, actor=actor, at=at, count=len(seeds))
+
+
+# --- Many entries written at once: all of them, or none and every reason ---
+
+MOST_ENTRIES_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry as it is sent: its players by their numbers, and its own name, or ""."""
+
+    players: Sequence[int]
+    name: str = ""
+
+
+@transaction.atomic
+def enter_many(
+    *, event: Event, rows: Sequence[NewEntry], actor: Actor, at: datetime
+) -> list[Entry]:
+    """Enter all of them in their order, each as `add_entry` does.
+
+    Raises FieldClosed, and RowsRefused with the reason of every row that cannot be entered.
+    """
+    event = lock_field(event)
+    wanted = {pk for row in rows for pk in row.players}
+    players = {player.pk: player for player in event.club.players.filter(pk__in=wanted)}
+    sides = [[players[pk] for pk in row.players if pk in players] for row in rows]
+    names = [row.name for row in rows]
+    refused = dict(refused_sides(event, sides, names)) | _foreign(rows, players)
+    if refused:
+        raise RowsRefused(refused, field="entries")
+    return add_entries(event=event, sides=sides, names=names, actor=actor, at=at)
+
+
+def _foreign(rows: Sequence[NewEntry], players: Mapping[int, Player]) -> dict[int, Refused]:
+    """Return the rows that name somebody who is no player of the club, and who that is."""
+    return {
+        place: ForeignPlayer(
+            _("The club has no player with the number %(id)d.") % {"id": missing[0]},
+            field="players",
+        )
+        for place, row in enumerate(rows)
+        if (missing := [pk for pk in row.players if pk not in players])
+    }
+
+
+# --- The rule on substitutes of an event, and the list of its reserves ---
+
+
+@transaction.atomic
+def change_substitutes(
+    *,
+    event: Event,
+    changes: Mapping[str, Any],
+    reserves: Sequence[Player],
+    actor: Actor,
+    at: datetime,
+) -> Event:
+    """Change an event's rule on substitutes and the list of its reserves, or neither."""
+    changed = change_event(event=event, changes=changes, actor=actor, at=at)
+    set_reserves(event=changed, players=reserves, actor=actor, at=at)
+    return changed
+
+
+@transaction.atomic
+def set_reserves(
+    *, event: Event, players: Sequence[Player], actor: Actor, at: datetime
+) -> list[Player]:
+    """Make these players the event's reserves, whoever was before; return them by name.
+
+    Substitutes who are seated already stay at their tables. Raises ForeignPlayer for players of
+    another club, and Frozen when the event is over.
+    """
+    event = locked(Event.objects.all(), pk=event.pk)
+    if event.state in OVER:
+        raise Frozen(
+            _("The event is %(state)s: substitutes can no longer be named.")
+            % {"state": event.get_state_display()}
+        )
+    wanted = {player.pk: player for player in players}
+    for player in wanted.values():
+        if player.club_id != event.club_id:
+            raise ForeignPlayer(
+                _("%(name)s is not a player of this club: add %(name)s to its players first.")
+                % {"name": player.name}
+            )
+    reserves = sorted(wanted.values(), key=lambda player: (player.sort_key, player.pk))
+    before = set(event.reserves.values_list("player_id", flat=True))
+    if before == wanted.keys():
+        return reserves
+    event.reserves.exclude(player__in=wanted).delete()
+    Reserve.objects.bulk_create(
+        Reserve(event=event, player=player) for player in reserves if player.pk not in before
+    )
+    journal_event(
+        "event.reserves_changed",
+        event,
+        actor=actor,
+        at=at,
+        count=len(reserves),
+        players=[p.pk for p in reserves],
+    )
+    return reserves

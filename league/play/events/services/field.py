@@ -14,8 +14,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
 from league.play.events.entry_rules import CheckPlayers, demands_of, entries_seated
-from league.play.events.journaling import journal_event
-from league.play.events.locking import locked
+from league.play.events.journaling import journal_event, locked
 from league.play.events.models import (
     Entry,
     EntryKind,
@@ -26,8 +25,8 @@ from league.play.events.models import (
     StageEntry,
 )
 from league.play.events.names import name_by_number, name_of
-from league.play.events.round_plan import rounds
 from league.play.events.selectors import entered_players, members_with_players
+from league.play.events.setup_problems import rounds
 
 LARGEST_TEAM = 12
 

@@ -10,16 +10,13 @@ from django.db import transaction
 from league.clubs.models import Player
 from league.foundation.journal.actor import Actor
 from league.play.events.evenings import is_evening
-from league.play.events.journaling import journal_event
-from league.play.events.locking import locked
+from league.play.events.journaling import journal_event, locked
 from league.play.events.models import EntryState, Event, Qualifying, Season, Stage
 from league.play.events.names import current_members
 from league.play.events.selectors import members_with_players
-from league.play.events.services.chains import add_stage
-from league.play.events.services.entries import add_entries, first_refused
-from league.play.events.services.reserves import set_reserves
+from league.play.events.services.entries import add_entries, first_refused, set_reserves
 from league.play.events.services.setup import create_event
-from league.play.events.services.stages import change_stage
+from league.play.events.services.stages import add_stage, change_stage
 
 # every column of an event is in one of these (a test looks)
 COPIED = (

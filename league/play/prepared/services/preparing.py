@@ -8,16 +8,15 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
-from league.play.events.journaling import journal_stage
-from league.play.events.locking import locked
+from league.play.events.journaling import journal_stage, locked
 from league.play.events.models import Event, EventState, Stage, TablePlay
 from league.play.events.rulesets import ruleset_of
 from league.play.prepared.models import MOST_DEALS, PreparedSet
 from league.play.prepared.stage_deals import numbering
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, Table
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.selectors import PLAYED
-from league.play.rounds.stage_format import draws_all_rounds
 
 USUAL_DEALS = 24
 

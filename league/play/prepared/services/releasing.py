@@ -11,8 +11,8 @@ from league.play.events.journaling import journal_stage
 from league.play.events.models import EventState
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import progress_of
+from league.play.rounds.groups import is_fully_drawn
 from league.play.rounds.models import Round, RoundState
-from league.play.rounds.rounds_expected import is_fully_drawn
 from league.play.rounds.selectors import numbers_in_words
 
 

@@ -1,11 +1,5 @@
 """Everything that changes what a table has played, and its result."""
 
-from league.play.results.final_scores import (
-    DealsAndFinalScores,
-    DirectorSaysUnfinished,
-    NoFinalScores,
-)
-from league.play.results.prepared_cards import CardsRefused
 from league.play.results.services.checking_cards import NotFlagged, accept_cards, check_cards
 from league.play.results.services.confirming import (
     DealDisputed,
@@ -15,51 +9,67 @@ from league.play.results.services.confirming import (
     confirm_for_all,
 )
 from league.play.results.services.correcting import (
+    AlreadyDisputed,
     AlreadySubmitted,
+    NothingToSettle,
     SurplusDeals,
     correct,
+    dispute,
     enter,
+    settle,
     void,
 )
-from league.play.results.services.deciding import NothingToDecide, decide_level, is_level
-from league.play.results.services.disputing import AlreadyDisputed, NothingToSettle, dispute, settle
-from league.play.results.services.ending import BadAward, CannotEnd, award, end_table, resume_table
-from league.play.results.services.entering_in_bulk import (
-    MOST_DEALS_AT_ONCE,
-    TableDeal,
-    UnknownTable,
-    enter_deals,
-    journal_attempts,
+from league.play.results.services.deciding import (
+    BadAward,
+    BadForfeit,
+    CannotEnd,
+    NothingToDecide,
+    award,
+    decide_level,
+    end_table,
+    forfeit,
+    hold_match,
+    is_level,
+    resume_table,
 )
-from league.play.results.services.entering_sheets import (
+from league.play.results.services.entering import (
+    MOST_DEALS_AT_ONCE,
     CheckedDeal,
     CheckedSheet,
     PaperDeal,
+    Struck,
     SumsDiffer,
+    TableDeal,
+    UnknownTable,
     Written,
     check_sheet,
     check_sums,
+    enter_deals,
     enter_sheet,
-)
-from league.play.results.services.forfeiting import BadForfeit, forfeit, hold_match
-from league.play.results.services.next_deal import DealMissing, TableFinished
-from league.play.results.services.previewing import Preview, preview
-from league.play.results.services.reasons import ReasonMissing
-from league.play.results.services.submitting import (
-    NoSuchSide,
-    SettledByDirector,
-    SubmittedDifferently,
-    submit,
-)
-from league.play.results.services.table_locks import EventNotRunning, RoundNotOpen, TableGone
-from league.play.results.services.taking_back import CannotTakeBack, take_back
-from league.play.results.services.undo_entering import (
-    Struck,
     entered_together,
+    journal_attempts,
     strike_out_together,
 )
-from league.play.results.services.working_out import recompute_table_result
-from league.play.results.submitted_deals import DealRefused, WrongDealer, look_at_of
+from league.play.results.services.revoking import ReasonMissing
+from league.play.results.services.submitting import (
+    DealMissing,
+    NoSuchSide,
+    Preview,
+    SettledByDirector,
+    SubmittedDifferently,
+    TableFinished,
+    preview,
+    submit,
+)
+from league.play.results.services.table_locks import (
+    EventNotRunning,
+    RoundNotOpen,
+    TableGone,
+    recompute_table_result,
+)
+from league.play.results.services.taking_back import CannotTakeBack, take_back
+from league.play.results.sheet import DealsAndFinalScores, DirectorSaysUnfinished, NoFinalScores
+from league.play.results.submitted_deals import CardsRefused, DealRefused, WrongDealer, look_at_of
 
 __all__ = [
     "MOST_DEALS_AT_ONCE",

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from league.foundation.journal.actor import SYSTEM, Actor
 from league.foundation.refusal import Refused
 from league.play.results.models import CardCheck, Submission
-from league.play.results.prepared_cards import misfit_of
 from league.play.results.services.journaling import journal_table
-from league.play.results.services.reasons import checked_reason, director_of
-from league.play.results.table_plan import plan_of
+from league.play.results.services.revoking import checked_reason, director_of
+from league.play.results.submitted_deals import misfit_of
+from league.play.results.table_outcome import plan_of
 from league.play.rounds.selectors import table_with_names
 
 

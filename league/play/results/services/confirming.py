@@ -9,11 +9,19 @@ from django.utils.translation import gettext as _
 from league.foundation.journal.actor import Actor
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.results.models import LIVE, Submission, SubmissionState
-from league.play.results.services.agreeing import agree, mark_confirmed, sheet_agreed_to
 from league.play.results.services.journaling import journal_deal
-from league.play.results.services.submitting import check_side
-from league.play.results.services.table_locks import lock_for_director, lock_for_players
-from league.play.results.services.working_out import recompute_table_result, unconfirmed
+from league.play.results.services.submitting import (
+    agree,
+    check_side,
+    mark_confirmed,
+    sheet_agreed_to,
+)
+from league.play.results.services.table_locks import (
+    lock_for_director,
+    lock_for_players,
+    recompute_table_result,
+    unconfirmed,
+)
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.rounds.models import Table
 

@@ -13,7 +13,7 @@ from games.models import Deal
 from league.foundation.journal.actor import Actor
 from league.play.events.journaling import journal_stage
 from league.play.results.models import Submission
-from league.play.results.prepared_cards import CardsRefused
+from league.play.results.submitted_deals import CardsRefused
 from league.play.rounds.models import Table
 
 

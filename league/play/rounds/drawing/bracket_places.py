@@ -5,8 +5,15 @@ from typing import NamedTuple
 
 from games.sentences import Sentence, say
 from league.play.rounds.drawing.bracket.bracket_progress import Progress
-from league.play.rounds.drawing.bracket.nodes import CONSOLATION, THIRD, Key, LoserOf, Node
-from league.play.rounds.drawing.bracket.replay import Decision, Replay
+from league.play.rounds.drawing.bracket.replay import (
+    CONSOLATION,
+    THIRD,
+    Decision,
+    Key,
+    LoserOf,
+    Node,
+    Replay,
+)
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.formats import FORMATS, format_named
 from league.play.rounds.drawing.request import DrawRequest

@@ -9,8 +9,7 @@ from typing import Any
 
 from games.sentences import say
 from league.play.rounds.drawing.breaches import Breach
-from league.play.rounds.drawing.drawn import DrawnRound
-from league.play.rounds.drawing.drawn_json import read_rounds
+from league.play.rounds.drawing.drawn import DrawnRound, read_rounds
 from league.play.rounds.drawing.formats import format_named
 from league.play.rounds.drawing.request import DrawRequest, read_request
 

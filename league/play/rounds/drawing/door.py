@@ -8,8 +8,7 @@ from typing import Any
 
 from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.cannot_draw import CannotDraw
-from league.play.rounds.drawing.drawn import Draw
-from league.play.rounds.drawing.drawn_json import draw_as_json
+from league.play.rounds.drawing.drawn import Draw, draw_as_json
 from league.play.rounds.drawing.formats import format_named
 from league.play.rounds.drawing.request import DrawRequest, read_request
 from league.play.rounds.drawing.work import Work

@@ -1,10 +1,16 @@
 """The result of a draw: rounds, tables and reasons, and how good they are in numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
+from league.foundation.doors.declared import read_by, reader_of
+from league.foundation.doors.played import DealNumbers, RoundNumber
+from league.foundation.doors.reading import InvalidRequest, list_of, read_list
+from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.request import DrawRequest
 
 
@@ -68,3 +74,94 @@ def round_played(request: DrawRequest, number: int) -> DrawnRound:
         ),
         byes=tuple(bye.entry for bye in request.history.byes if bye.round == number),
     )
+
+
+# --- Drawn rounds as JSON of the `draw` door: written for an answer, read for a check ---
+
+MOST_ROUNDS = 1_000
+MOST_TABLES = 20_000
+
+
+def draw_as_json(draw: Draw) -> dict[str, Any]:
+    """Return the answer of the `draw` door, its sentences in English."""
+    return {
+        "rounds": [_round_as_json(drawn) for drawn in draw.rounds],
+        "quality": dict(draw.quality),
+    }
+
+
+def _round_as_json(drawn: DrawnRound) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "round": drawn.round,
+        "tables": [_table_as_json(table) for table in drawn.tables],
+        "byes": list(drawn.byes),
+        "sit_outs": list(drawn.sit_outs),
+    }
+    if drawn.why:
+        answer["why"] = _reasons_as_json(drawn.why)
+    return answer
+
+
+def _table_as_json(table: DrawnTable) -> dict[str, Any]:
+    answer: dict[str, Any] = {"table": table.table}
+    if table.seats is not None:
+        answer["seats"] = list(table.seats)
+    answer["sides"] = [list(side) for side in table.sides]
+    if table.deals:
+        answer["deals"] = list(table.deals)
+    if table.shared:
+        answer["shared"] = True
+    answer["why"] = _reasons_as_json(table.why)
+    return answer
+
+
+def _reasons_as_json(why: Sequence[Reason]) -> list[dict[str, str]]:
+    return [{"code": reason.code, "text": str(reason.sentence)} for reason in why]
+
+
+Ids: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=MOST_TABLES)]
+
+
+class AskedTable(Struct, kw_only=True):
+    """A table of a drawn round, which is checked; the seats and the reasons are not read."""
+
+    table: Annotated[int, Meta(ge=1, le=MOST_TABLES)]
+    seats: Any = None
+    sides: Annotated[tuple[Ids, ...], Meta(max_length=MOST_TABLES)]
+    deals: DealNumbers = ()
+    shared: bool = False
+    why: Any = None
+
+
+def _table(seats: Any = None, why: Any = None, **read: Any) -> DrawnTable:
+    return DrawnTable(**read)
+
+
+class AskedRound(Struct, kw_only=True):
+    round: RoundNumber
+    tables: Annotated[
+        tuple[DrawnTable, ...],
+        read_by(list_of(reader_of(AskedTable, make=_table), most=MOST_TABLES)),
+    ]
+    byes: Ids = ()
+    sit_outs: Ids = ()
+    why: Any = None
+
+
+def _round(why: Any = None, **read: Any) -> DrawnRound:
+    return DrawnRound(**read)
+
+
+_read_round = reader_of(AskedRound, make=_round)
+
+
+def read_rounds(
+    rounds: Sequence[DrawnRound] | Sequence[Mapping[str, Any]],
+) -> list[DrawnRound]:
+    try:
+        return [
+            round if isinstance(round, DrawnRound) else _read_round(round, place)
+            for place, round in read_list(rounds, "rounds", most=MOST_ROUNDS)
+        ]
+    except InvalidRequest as fault:
+        raise CannotDraw.because_of(fault) from fault

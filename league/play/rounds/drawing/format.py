@@ -14,9 +14,8 @@ from league.play.rounds.drawing.breaches import Breach, Judge
 from league.play.rounds.drawing.candidate import Candidate
 from league.play.rounds.drawing.drawn import Draw, DrawnRound
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.option import FormatOption
 from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.stage_options import BYE_OPTIONS, ORDER_OPTION
+from league.play.rounds.drawing.stage_options import BYE_OPTIONS, ORDER_OPTION, FormatOption
 
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 Results: TypeAlias = Literal["none", "wished", "needed"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import InvalidRequest
-from league.play.rounds.drawing.bracket.nodes import LOSERS, MAIN
+from league.play.rounds.drawing.bracket.replay import LOSERS, MAIN
 from league.play.rounds.drawing.drawn import DrawnTable
 from league.play.rounds.drawing.formats import format_named
 from league.play.rounds.drawing.request import DrawRequest

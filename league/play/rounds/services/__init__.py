@@ -22,45 +22,54 @@ from league.play.rounds.services.draw_job import (
     start_and_draw,
     storing_takes_long,
 )
-from league.play.rounds.services.edit import edit_round
-from league.play.rounds.services.edit_preview import Break, EditPreview, TablePlayed, preview_edit
-from league.play.rounds.services.former_draw import draw_taken_away, lost_draws, restore_draw
-from league.play.rounds.services.grouping import (
-    GroupsImpossible,
-    group_names,
-    groups_now,
-    put_into_groups,
+from league.play.rounds.services.edit import (
+    Break,
+    EditPreview,
+    LastEdit,
+    NothingToUndo,
+    TablePlayed,
+    edit_round,
+    last_edit,
+    preview_edit,
+    seating_made,
+    undo_edit,
+    undo_seating,
 )
 from league.play.rounds.services.redraw import (
+    GroupsImpossible,
     RoundHasBegun,
     TooManyTables,
+    draw_taken_away,
+    group_names,
+    groups_now,
+    lost_draws,
+    put_into_groups,
     redraw_round,
+    restore_draw,
     undo_draw,
 )
-from league.play.rounds.services.results_needed import ResultsMissing
-from league.play.rounds.services.round_locks import NotRunning
-from league.play.rounds.services.running_clock import (
-    ClockInWrongState,
-    MinutesMissing,
-    end_clock,
-    extend_clock,
-    pause_clock,
-    resume_clock,
-    start_clock,
-)
 from league.play.rounds.services.running_rounds import (
+    ClockInWrongState,
     DrawStale,
+    MinutesMissing,
     NothingToPlay,
+    NotRunning,
+    ResultsMissing,
     RoundInWrongState,
     TablesUnfinished,
     close_round,
+    end_clock,
+    extend_clock,
     open_round,
+    pause_clock,
     renew_links,
     renew_place_codes,
     reopen_round,
+    resume_clock,
     set_deadline,
+    start_clock,
 )
-from league.play.rounds.services.substituting import (
+from league.play.rounds.services.seating import (
     MayNotStandIn,
     PlayerIsSeated,
     end_substitution,
@@ -68,8 +77,6 @@ from league.play.rounds.services.substituting import (
     seat_substitute,
 )
 from league.play.rounds.services.tonight import proposal_for, start_evening
-from league.play.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
-from league.play.rounds.services.undo_seating import seating_made, undo_seating
 
 __all__ = [
     "AllRoundsDrawn",

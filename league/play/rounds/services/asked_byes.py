@@ -17,7 +17,7 @@ from league.play.events.services.field import field_changed
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import BYE_REQUESTS, USUAL_REQUESTS
 from league.play.rounds.models import ByeRequest, ByeWorth, PlacementKind
-from league.play.rounds.services.round_locks import lock_stage
+from league.play.rounds.services.running_rounds import lock_stage
 
 
 class ByeNotPossible(Refused):

@@ -23,16 +23,14 @@ from league.play.rounds.draw_requests import history_of, order_field, request_fo
 from league.play.rounds.drawing import CannotDraw, DrawnRound, DrawnTable, Played
 from league.play.rounds.drawing import draw_rounds as draw_request
 from league.play.rounds.drawing.work import Work
-from league.play.rounds.groups import keep_groups
+from league.play.rounds.groups import LAST_ROUND, keep_groups
 from league.play.rounds.models import PlacementKind, Round, RoundState
-from league.play.rounds.rounds_expected import LAST_ROUND
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.selectors import numbers_in_words
 from league.play.rounds.services.asked_byes import resting_in
-from league.play.rounds.services.results_needed import check_results
-from league.play.rounds.services.round_locks import check_running, lock_stage
+from league.play.rounds.services.running_rounds import check_results, check_running, lock_stage
 from league.play.rounds.services.seating import write_arrangement
-from league.play.rounds.stage_format import draws_all_rounds
-from league.play.rounds.stale_draws import DRAWN_FROM, drawn_from
+from league.play.rounds.without_table import DRAWN_FROM, drawn_from
 
 
 class DrawImpossible(Refused):

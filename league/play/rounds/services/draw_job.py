@@ -19,11 +19,11 @@ from league.play.events.models import EntryState, EventState, Stage
 from league.play.events.services import start_event
 from league.play.rounds.drawing.work import MOST_AT_ONCE
 from league.play.rounds.models import Round, Table
+from league.play.rounds.rooms import draws_all_rounds
 from league.play.rounds.selectors import numbers_in_words
 from league.play.rounds.services.draw import Preview, TakesLong, draw_rounds, preview_draw
 from league.play.rounds.services.redraw import redraw_round
-from league.play.rounds.services.round_locks import check_running, lock_stage
-from league.play.rounds.stage_format import draws_all_rounds
+from league.play.rounds.services.running_rounds import check_running, lock_stage
 
 LARGE_FIELD = 300  # entries from which on nobody should wait for a page to work out a draw
 LARGE_DRAW = 16_384  # entries times rounds that take about a second to be worked out

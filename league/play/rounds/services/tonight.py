@@ -20,10 +20,11 @@ from league.play.events.evenings import groups_of, name_once, present, rules_of_
 from league.play.events.models import Attendance, EntryKind, Evening, Event, Stage, TablePlay
 from league.play.events.services.presence import journal_evening, locked
 from league.play.rounds.drawing import format_named
+from league.play.rounds.drawing.night import Night, TableSize
 from league.play.rounds.drawing.stage_options import BY_LOT, ORDER
 from league.play.rounds.models import Round
-from league.play.rounds.planning import Night, Plan, Proposal, TableSize, form_sides, propose
-from league.play.rounds.planning.proposing import MOST_WORK as PLANNED_WORK
+from league.play.rounds.planning import MOST_WORK as PLANNED_WORK
+from league.play.rounds.planning import Plan, Proposal, form_sides, propose
 from league.play.rounds.services.draw import TakesLong, draw_rounds
 from league.play.rounds.services.draw_job import LARGE_FIELD, MANY_TABLES
 from league.play.rounds.services.running_rounds import open_round

@@ -12,28 +12,40 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from league.foundation.journal.actor import Actor
 from league.play.events.models import Entry, EntryState, Event, Stage
-from league.play.events.round_plan import RoundPlan
-from league.play.events.setup_problems import Problem
-from league.play.rounds.arrangement import ABSENT, Arrangement, absent_who_left, joined_by, take_out
+from league.play.events.setup_problems import Problem, RoundPlan
+from league.play.rounds.arrangement import (
+    ABSENT,
+    VACATED,
+    Arrangement,
+    LeftPlace,
+    absent_who_left,
+    joined_by,
+    place_it_left,
+    sides_without,
+    take_out,
+)
 from league.play.rounds.draw_requests import stage_entries
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.format import ALONE, PARTNERS
 from league.play.rounds.groups import how_grouped
-from league.play.rounds.left_places import VACATED, LeftPlace, place_it_left, sides_without
 from league.play.rounds.models import PlacementKind, Round, RoundState, Table
+from league.play.rounds.rooms import resting_kind, shape_of, who_plays
 from league.play.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.play.rounds.services.edit import rewrite
 from league.play.rounds.services.redraw import undo_draw
-from league.play.rounds.services.round_locks import journal_round, lock_tables
-from league.play.rounds.services.running_rounds import close_round, reopen_round
+from league.play.rounds.services.running_rounds import (
+    close_round,
+    journal_round,
+    lock_tables,
+    reopen_round,
+)
 from league.play.rounds.services.seating import arrangement_of
 from league.play.rounds.setup_checks import setup_problems, stage_problems, start_problems
-from league.play.rounds.stage_format import resting_kind, shape_of, who_plays
 from league.play.rounds.unsettled import never_opened, unsettled
 
 
 class Rounds(RoundPlan):
-    """The rounds' side of `league.play.events.round_plan`."""
+    """The rounds' side of `league.play.events.setup_problems`."""
 
     def setup_problems(self, event: Event) -> Iterable[Problem]:
         return setup_problems(event)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.play.events import services as events
-from league.play.events.locking import locked
+from league.play.events.journaling import locked
 from league.play.events.models import Event
 from league.play.events.services import Copied, EventInvalid
 from league.tables.seasons.models import Division, DivisionEvent

@@ -14,11 +14,11 @@ from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, Qualifying, Stage, StageEntry
 from league.play.events.names import name_by_number, stage_name
-from league.play.events.services.chains import StageHasBegun
 from league.play.events.services.field import field_changed
+from league.play.events.services.stages import StageHasBegun
 from league.play.rounds.drawing.qualifying import LOT, Decision
 from league.play.rounds.services.redraw import undo_draw
-from league.play.rounds.services.round_locks import check_running, lock_stage
+from league.play.rounds.services.running_rounds import check_running, lock_stage
 from league.tables.standings.fill_preview import FillPreview, TieShown
 from league.tables.standings.qualifying import preview_filling
 

@@ -17,8 +17,7 @@ from league.foundation.shown_numbers import figure
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Stage
 from league.play.events.names import name_by_number, name_of
-from league.play.results.services.reasons import LONGEST, director_of
-from league.play.results.services.revoking import revoke, sent_before
+from league.play.results.services.revoking import LONGEST, director_of, revoke, sent_before
 from league.play.results.services.table_locks import lock_event_of_stage
 from league.tables.standings.models import PlayOff, PlayOffPoints
 from league.tables.standings.play_off_facts import (

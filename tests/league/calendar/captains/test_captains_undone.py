@@ -10,7 +10,7 @@ from league.calendar.captains.models import LineUp
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate, Refused
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from league.play.events.models import Captain
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Seat

@@ -11,8 +11,7 @@ from league.faces.public.events import sign_up
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import with_names
 from league.play.events import services as events
-from league.play.events.evening_links import link_of
-from league.play.events.evenings import present
+from league.play.events.evenings import link_of, present
 from league.play.events.models import Attendance
 from tests.league.factories import make_club, make_double, make_player
 from tests.league.play.events.factories import DIRECTOR, make_people

@@ -142,7 +142,7 @@ def test_a_player_signs_up_alone(client):
 def test_whoever_asks_partners_too_often_learns_when_to_go_on(client, monkeypatch):
     none = replace(PARTNERS_ASKED, most=0)
     # the package has a function of the module's name
-    module = import_module("league.play.events.services.sign_up")
+    module = import_module("league.play.events.services.signing_up")
     monkeypatch.setattr(module, "PARTNERS_ASKED", none)
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")

@@ -20,7 +20,7 @@ from league.faces.public.rules.record_shown import example_record_text, example_
 from league.faces.public.rules.rule_page import default_of
 from league.faces.public.rules.trial import check_is_one_deal, try_deal
 from league.foundation.refusal import Refused
-from league.play.results.pasted_records import LONGEST_RECORD, read_record
+from league.play.results.deal_inputs import LONGEST_RECORD, read_record
 
 pytestmark = pytest.mark.django_db
 DEEP = 400  # lists within lists: more are no record

@@ -14,7 +14,7 @@ from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState
 from league.foundation.journal.actor import Actor
 from league.play.events.models import Stage
-from league.play.rounds import stage_size
+from league.play.rounds import rooms
 from league.tables.standings.models import StageStandings
 from tests.league.factories import NOW, make_club
 from tests.league.tables.seasons.factories import make_season
@@ -162,7 +162,7 @@ def test_what_lost_its_message_and_took_the_turn_of_another_has_that_one_sent_ag
 
 @pytest.mark.long
 def test_large_stages_have_a_queue_of_their_own(build, monkeypatch):
-    monkeypatch.setattr(StageStandings, "large_from", 3 * stage_size.LEAST_ROUNDS)
+    monkeypatch.setattr(StageStandings, "large_from", 3 * rooms.LEAST_ROUNDS)
     (large,) = behind(make_club("Large"), 1, "Ann", "Bob", "Cy")
     (usual,) = behind(make_club("Usual"), 1, "Di", "Ed")
 

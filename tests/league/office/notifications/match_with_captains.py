@@ -8,7 +8,7 @@ from django.core import mail
 from league.calendar.captains import services as captains
 from league.calendar.captains.matches import Match
 from league.clubs.models import Club, Player, Role, User
-from league.play.events.captaincy import captain_of
+from league.play.events.entry_rules import captain_of
 from tests.league.calendar.captains.factories import make_match, people_of
 from tests.league.factories import actor_of, make_member, make_user
 from tests.league.office.notifications.notifying_club import turn

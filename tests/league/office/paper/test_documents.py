@@ -10,7 +10,7 @@ from league.office.paper.bracket import BracketMatch, BracketPart, bracket
 from league.office.paper.deal_sheets import deal_sheets
 from league.office.paper.document import About
 from league.office.paper.score_sheets import ScoreSheet, column_heads, score_sheets
-from league.play.prepared.on_paper import deal_sheet
+from league.play.prepared.stage_deals import deal_sheet
 from tests.league.office.paper.reading import joined, pages_of, text_of
 
 ABOUT = About(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.play.events.event_scoring import add_usual_awards, bye_of, least_and_most
+from league.play.events.setup_problems import add_usual_awards, bye_of, least_and_most
 
 OWN_TABLE = [
     {"margin": 0, "winner": 5, "loser": 5},

@@ -15,8 +15,7 @@ from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import send_next
 from league.play.events import services as events
 from league.play.events.models import Entry
-from league.play.events.services.guest_sign_up import sign_up_guest
-from league.play.events.services.sign_up import SignUpClosed
+from league.play.events.services.signing_up import SignUpClosed, sign_up_guest
 from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, NOW, make_event
 

@@ -8,8 +8,15 @@ from django.db import IntegrityError, transaction
 from league.clubs import services as clubs
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
-from league.play.events.evening_links import CheckInClosed, evening_from, link_of
-from league.play.events.evenings import groups_of, may_come, present, waiting_evening
+from league.play.events.evenings import (
+    CheckInClosed,
+    evening_from,
+    groups_of,
+    link_of,
+    may_come,
+    present,
+    waiting_evening,
+)
 from league.play.events.models import Attendance, Evening
 from tests.league.factories import make_club, make_double, make_player
 from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_people

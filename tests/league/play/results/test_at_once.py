@@ -15,7 +15,7 @@ from league.foundation.journal.models import Happening
 from league.play.events.models import Event
 from league.play.results import services as results
 from league.play.results.models import Dispute, Submission, TableResult
-from league.play.results.services import entering_sheets
+from league.play.results.services import entering
 from league.play.rounds.models import Round, Table
 from tests.league.play.results.factories import (
     ANN,
@@ -126,7 +126,7 @@ def test_a_round_that_closes_while_a_deal_waits_for_its_table_is_seen_closed():
 def both_read_first(monkeypatch):
     """Let neither of two directors enter a sheet before both have read it, where no lock holds."""
     barrier = Barrier(2)
-    read = entering_sheets.read_sheet
+    read = entering.read_sheet
 
     def read_and_wait(table, **how):
         sheet = read(table, **how)
@@ -134,7 +134,7 @@ def both_read_first(monkeypatch):
             barrier.wait(1)
         return sheet
 
-    monkeypatch.setattr(entering_sheets, "read_sheet", read_and_wait)
+    monkeypatch.setattr(entering, "read_sheet", read_and_wait)
 
 
 def paper_sheet(*points):

@@ -1,6 +1,6 @@
 """The same deal at several tables: shares worked by hand, and who is in the list."""
 
-from league.play.results.compared import shares
+from league.play.results.visible_results import shares
 
 
 def test_two_sides_are_compared_by_the_difference():

@@ -9,9 +9,8 @@ from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results import services as results
 from league.play.results.models import TableResult
 from league.play.rounds import services as rounds
-from league.play.rounds.bracket_final import final_of
 from league.play.rounds.models import Table
-from league.play.rounds.unsettled import is_decided
+from league.play.rounds.unsettled import final_of, is_decided
 from league.tables.ratings.rated_tables import tables_played
 from league.tables.standings.bracket_places import places_after_rounds
 from league.tables.standings.facts import facts_of

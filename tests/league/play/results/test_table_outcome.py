@@ -3,8 +3,7 @@
 import pytest
 
 from games import services as games
-from league.play.results.table_outcome import CountingDeal, leader, outcome_of
-from league.play.results.table_plan import TablePlan
+from league.play.results.table_outcome import CountingDeal, TablePlan, leader, outcome_of
 
 
 def plan(variant="double-deck-pinochle", preset="standard", players=4, play="game", due=None):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.play.rounds.edited_matches import edited_matches
+from league.play.rounds.merged_seats import edited_matches
 
 BEFORE = {1: ((11,), (12,)), 2: ((13,), (14,)), 3: ((15,), (16,), (17,))}
 

@@ -7,8 +7,7 @@ from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import waiting_in
 from league.play.rounds.services.seating import arrangement_of
-from league.play.rounds.stale_draws import changes_in_words, changes_since
-from league.play.rounds.without_table import find_unseated
+from league.play.rounds.without_table import changes_in_words, changes_since, find_unseated
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,

@@ -5,8 +5,8 @@ import pytest
 from league.play.events import services as events
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds
+from league.play.rounds.arrangement import moves_in_words
 from league.play.rounds.models import Placement
-from league.play.rounds.moves_in_words import moves_in_words
 from league.play.rounds.selectors import waiting_in
 from league.play.rounds.services.seating import arrangement_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running

@@ -1,6 +1,6 @@
 import pytest
 
-from league.play.events import evening_links
+from league.play.events import evenings
 from league.play.rounds import links, place_codes
 from league.play.rounds import services as rounds
 from league.play.rounds.links import LinkRefused, link_of, table_from
@@ -28,7 +28,7 @@ def reason(token):
     [
         (links, "3JgiAK19hFljAGIY"),
         (place_codes, "GwvM0RZqU1U68c-u"),
-        (evening_links, "gaS4WG4UOHCpZWlu"),
+        (evenings, "gaS4WG4UOHCpZWlu"),
     ],
 )
 def test_what_a_club_has_printed_stays_good(of, printed):

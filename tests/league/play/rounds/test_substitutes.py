@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from league.play.events.models import SubstitutePoints, Substitutes
-from league.play.events.substitute_rule import SubstituteRule
+from league.play.events.rulesets import SubstituteRule
 from league.play.rounds.substitutions import StandIn, may_stand_in
 
 FACTS = StandIn(player="Ann Bell", entry="The Aces", round=3, day=date(2026, 3, 7))

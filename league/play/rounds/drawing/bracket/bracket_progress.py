@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from games.sentences import Sentence, say
 from league.foundation.doors.played import Match
 from league.play.rounds.drawing.bracket.layouts import consolation
-from league.play.rounds.drawing.bracket.nodes import CONSOLATION, GRAND_FINAL, MAIN, Key, Node
-from league.play.rounds.drawing.bracket.replay import Replay
+from league.play.rounds.drawing.bracket.replay import (
+    CONSOLATION,
+    GRAND_FINAL,
+    MAIN,
+    Key,
+    Node,
+    Replay,
+)
 from league.play.rounds.drawing.bracket.seeding import Field
 from league.play.rounds.drawing.request import DrawRequest
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.sentences import Sentence, say
-from league.play.rounds.drawing.bracket.nodes import (
+from league.play.rounds.drawing.bracket.replay import (
     CONSOLATION,
     GRAND_FINAL,
     LOSERS,

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.cannot_draw import impossible
-from league.play.rounds.drawing.option import drop_nulls
 from league.play.rounds.drawing.request import (
     ORDER_AND_SEED,
     DrawRequest,
     order_asked,
     order_entries,
 )
+from league.play.rounds.drawing.stage_options import drop_nulls
 
 MOST_ENTRIES = 1024
 

@@ -7,16 +7,16 @@ from itertools import chain
 from games.sentences import Sentence, say
 from league.foundation.doors.played import Match
 from league.play.rounds.drawing.bracket.bracket_progress import Progress
-from league.play.rounds.drawing.bracket.nodes import (
+from league.play.rounds.drawing.bracket.replay import (
     CONSOLATION,
     MAIN,
+    Decision,
     Key,
     LoserOf,
     Node,
     Source,
     WinnerOf,
 )
-from league.play.rounds.drawing.bracket.replay import Decision
 from league.play.rounds.drawing.bracket.seeding import Field
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason

@@ -10,7 +10,7 @@ from random import Random
 
 from games.sentences import Sentence, say
 from league.play.rounds.drawing.by_standing.field import Field, read_field
-from league.play.rounds.drawing.by_standing.numbers import quality_of
+from league.play.rounds.drawing.by_standing.matching import quality_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
 from league.play.rounds.drawing.by_standing.ranked import RankedReasons, Ranking
 from league.play.rounds.drawing.by_standing.reasons import SwissReasons, shown, why_bye

@@ -15,7 +15,7 @@ from league.foundation.doors.reading import InvalidRequest
 from league.play.rounds.drawing.breaches import Breach
 from league.play.rounds.drawing.by_standing.drawing import may_repeat, paired
 from league.play.rounds.drawing.by_standing.field import Field, read_field
-from league.play.rounds.drawing.by_standing.numbers import costs_of, pairs_of
+from league.play.rounds.drawing.by_standing.matching import costs_of, pairs_of
 from league.play.rounds.drawing.by_standing.pairing import WHOLE
 from league.play.rounds.drawing.by_standing.penalties import (
     AGAIN,

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from games.sentences import Sentence, say
 from league.foundation.doors.declared import Exact, Seed, fields_of, keys_of
 from league.foundation.doors.reading import InvalidRequest, read_fields, read_object
-from league.play.rounds.drawing.option import FormatOption, choices_of
 from league.play.rounds.drawing.request import DrawRequest
+from league.play.rounds.drawing.stage_options import FormatOption, choices_of
 
 # who meets whom among entries that are level, in words for the reasons
 PATTERNS: dict[str, Sentence] = {

@@ -10,12 +10,16 @@ from league.play.rounds.drawing.deal_sets import deals_of
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.play.rounds.drawing.movement_facts import Facts, repeats, spread
 from league.play.rounds.drawing.movements.continuing import rounds_to_come
-from league.play.rounds.drawing.movements.movement import Movement, Sitting
-from league.play.rounds.drawing.movements.movement_options import Common, check_sides, too_few
+from league.play.rounds.drawing.movements.movement import (
+    Common,
+    Movement,
+    Sitting,
+    check_sides,
+    too_few,
+)
 from league.play.rounds.drawing.movements.numbers_held import Places, find_places
 from league.play.rounds.drawing.movements.tables_played import rounds_played
-from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.rounds_asked import check_rounds_asked
+from league.play.rounds.drawing.request import DrawRequest, check_rounds_asked
 
 
 def draw_movement(

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from league.play.rounds.drawing import FORMATS
-from league.play.rounds.drawing.option import FormatOption
+from league.play.rounds.drawing.stage_options import FormatOption
 
 HEAD = """# Formats
 

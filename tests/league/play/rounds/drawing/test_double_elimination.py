@@ -2,7 +2,7 @@ import pytest
 
 from league.play.rounds.drawing import places, read_request
 from league.play.rounds.drawing.bracket.layouts import double_elimination
-from league.play.rounds.drawing.bracket.nodes import LOSERS, LoserOf, WinnerOf
+from league.play.rounds.drawing.bracket.replay import LOSERS, LoserOf, WinnerOf
 from league.play.rounds.drawing.bracket.seeding import bracket_size
 from tests.league.play.rounds.drawing.evenings import Night, better_seed_wins, played_by_lot
 from tests.league.play.rounds.drawing.requests import placed

@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from league.play.rounds.drawing import CannotDraw, draw
-from league.play.rounds.drawing.formats.howell.howell_reduced import read_base
+from league.play.rounds.drawing.formats.howell import read_base
 from tests.league.play.rounds.drawing.nights import as_played, assert_deals_are_apart, deals_played
 from tests.league.play.rounds.drawing.requests import entries, placed, request, rounds_of, sides
 

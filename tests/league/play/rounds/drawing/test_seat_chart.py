@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from league.play.rounds.drawing import CannotDraw, check_draw, draw
-from league.play.rounds.drawing.formats.seat_chart.seat_plan import first_repeat
+from league.play.rounds.drawing.formats.seat_chart import first_repeat
 from tests.league.play.rounds.drawing.evenings import Night, by_lot
 from tests.league.play.rounds.drawing.requests import entries, placed, request
 

@@ -5,7 +5,7 @@ import pytest
 from league.play.rounds.drawing import CannotDraw, check_draw, read_request
 from league.play.rounds.drawing.by_standing.judging import judge_round
 from league.play.rounds.drawing.by_standing.penalties import FIRST_PENALTIES
-from league.play.rounds.drawing.drawn_json import read_rounds
+from league.play.rounds.drawing.drawn import read_rounds
 from league.play.rounds.drawing.formats import danish, monrad, swiss
 from tests.league.play.rounds.drawing.requests import request
 from tests.league.play.rounds.drawing.swiss import match

@@ -11,10 +11,10 @@ from league.play.rounds.drawing.by_standing import matching, pairing
 from league.play.rounds.drawing.by_standing.field import read_field
 from league.play.rounds.drawing.by_standing.matching import (
     best_matching,
+    costs_of,
     nobody_need_meet_again,
     pair_all,
 )
-from league.play.rounds.drawing.by_standing.numbers import costs_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
 from league.play.rounds.drawing.by_standing.penalties import FIRST_PENALTIES, Penalties, Penalty
 from league.play.rounds.drawing.by_standing.sections import by_sections

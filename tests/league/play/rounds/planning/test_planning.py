@@ -7,10 +7,13 @@ import pytest
 from games.services import rulesets_by_players, variants
 from league.play.rounds.drawing import FORMATS, DrawnRound, DrawnTable
 from league.play.rounds.drawing.candidate import deals_that_fit, lengths
-from league.play.rounds.planning import Night, TableSize, form_sides, measure, propose
-from league.play.rounds.planning.proposing import (
+from league.play.rounds.drawing.night import Night, TableSize
+from league.play.rounds.planning import (
     MOST_WORK,
+    form_sides,
+    measure,
     play_through,
+    propose,
     work_of,
 )
 
@@ -121,7 +124,7 @@ def test_a_large_night_is_planned_with_bounded_work(players, sizes, monkeypatch)
         drawn.append(work_of(candidate, asked))
         return play_through(candidate, entries)
 
-    monkeypatch.setattr("league.play.rounds.planning.proposing.play_through", counted)
+    monkeypatch.setattr("league.play.rounds.planning.play_through", counted)
     asked = night(players, sizes, minutes=480, minutes_a_deal=2)
 
     proposal = propose.__wrapped__(asked)

@@ -30,8 +30,12 @@ from league.play.rounds.drawing.formats.individual_tables import FORMAT as INDIV
 from league.play.rounds.drawing.movement_facts import Facts, facts_of, opponents_at, partners_at
 from league.play.rounds.drawing.movements.judging import judge_deals
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest, order_entries
-from league.play.rounds.drawing.rounds_asked import check_rounds_asked
+from league.play.rounds.drawing.request import (
+    BY_SEED,
+    DrawRequest,
+    check_rounds_asked,
+    order_entries,
+)
 from league.play.rounds.drawing.stage_options import PREPARED_OPTION
 
 

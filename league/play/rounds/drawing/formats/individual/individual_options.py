@@ -9,8 +9,8 @@ from league.foundation.doors.declared import Seed, read_by, reader_of
 from league.foundation.doors.reading import InvalidRequest, shown_input
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
-from league.play.rounds.drawing.option import FormatOption
 from league.play.rounds.drawing.request import DrawRequest
+from league.play.rounds.drawing.stage_options import FormatOption
 
 SEATS = (2, 3, 4, 6, 8)
 USUAL_SEATS = 4

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from league.play.rounds.drawing.formats.individual.company import Company, Tables
 from league.play.rounds.drawing.formats.individual.cycle import (
     NumberedRound,
     cycle_rounds,
     pick_rounds,
 )
+from league.play.rounds.drawing.formats.individual.designs import Company, Tables
 from league.play.rounds.drawing.formats.individual.individual_options import Options, full_cycle
 from league.play.rounds.drawing.formats.individual.search import search_rounds
 from league.play.rounds.drawing.movement_facts import Facts, facts_of, spread

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from league.play.rounds.drawing.formats.individual.company import Company, Ints, Tables
+from league.play.rounds.drawing.formats.individual.designs import Company, Ints, Tables
 from league.play.rounds.drawing.nets import net_rounds
 from league.play.rounds.drawing.work import Work
 

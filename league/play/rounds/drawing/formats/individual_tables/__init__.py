@@ -34,9 +34,8 @@ from league.play.rounds.drawing.formats.individual_tables.table_sizes import (
 )
 from league.play.rounds.drawing.meeting_judge import judge_meetings
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.option import FormatOption, drop_nulls
-from league.play.rounds.drawing.request import DrawRequest, check_round_is_open
-from league.play.rounds.drawing.rounds_asked import no_round_left
+from league.play.rounds.drawing.request import DrawRequest, check_round_is_open, no_round_left
+from league.play.rounds.drawing.stage_options import FormatOption, drop_nulls
 from league.play.rounds.drawing.work import MOST_SEARCHED, StoppedSearch
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
