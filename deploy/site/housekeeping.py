@@ -19,12 +19,12 @@ from league.foundation.jobs import services as jobs
 from league.foundation.journal import services as journal
 from league.foundation.once import services as once
 from league.foundation.outbox.models import UNSENT, OutboxMessage, Way
-from league.office.archives.services.kept_files import past_their_time
+from league.office.archives.services.archive_jobs import past_their_time
 from league.office.imports import services as imports
 from league.office.notifications.models import Notification
 from league.office.personal_data import services as personal_data
 from league.office.webhooks.models import Change
-from league.office.webhooks.services.numbering import STORED
+from league.office.webhooks.services import STORED
 from league.play.events.models import Evening
 
 log = structlog.stdlib.get_logger("housekeeping")

@@ -16,7 +16,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from deploy.site.models import DatabasePlace
 from league.foundation.journal.models import Asked
-from league.office.webhooks.services.numbering import skip_positions
+from league.office.webhooks.services import skip_positions
 from league.tables.standings.services import skip_versions
 
 log = structlog.stdlib.get_logger("restored")

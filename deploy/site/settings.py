@@ -571,7 +571,7 @@ SPECTACULAR_SETTINGS = {
         "DateState": "league.calendar.match_dates.models.DateState",
         "AvailabilityAnswer": "league.calendar.availability.models.Answer",
         "TransactionKind": "league.office.kitty.models.TransactionKind",
-        "BookedByHand": "league.office.kitty.services.payments.BY_HAND",
+        "BookedByHand": "league.office.kitty.services.booking.BY_HAND",
         "Language": "league.foundation.languages.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
         "RowFate": ["add", "change", "same", "bad"],

@@ -21,13 +21,13 @@ from PIL import Image, ImageDraw
 from league.clubs import services as clubs
 from league.clubs.logos import read_logo
 from league.clubs.models import Club, Member, Player, PublicName, Role, User
-from league.demo.coming import (
+from league.demo.money import (
     ask_to_stand_in,
     begin_in_groups,
     invite_to_sign_up,
+    open_kitty,
     take_note_of_who_is_here,
 )
-from league.demo.money import open_kitty
 from league.demo.tonights_events import play_pitch, play_same_cards
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Actor

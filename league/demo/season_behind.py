@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.clubs.models import Club, Member, Player, Role
-from league.demo import county_league, cup, pairs_league, swiss, town_league
+from league.demo import county_league, swiss, town_league
 from league.demo.club import (
     BEGIN_AT,
     PAIRS,
@@ -134,20 +134,20 @@ def _league_night(behind: Behind, number: int) -> Evening:
 
     def is_over() -> bool:
         nights = Round.objects.filter(stage__event__club=behind.club, number=number)
-        return nights.filter(stage__event__slug=pairs_league.SLUG, state=RoundState.CLOSED).exists()
+        return nights.filter(stage__event__slug=town_league.SLUG, state=RoundState.CLOSED).exists()
 
     def play(rng: Random) -> None:
-        event = Event.objects.filter(club=behind.club, slug=pairs_league.SLUG).first()
-        event = event or pairs_league.found_league(
+        event = Event.objects.filter(club=behind.club, slug=town_league.SLUG).first()
+        event = event or town_league.found_league(
             behind.club,
             behind.season,
             pairs_of(behind.players),
             behind.desk,
             first_night=first_night,
         )
-        pairs_league.play_night(event, number, rng, behind.desk, first_night=first_night)
+        town_league.play_night(event, number, rng, behind.desk, first_night=first_night)
 
-    return Evening(f"{pairs_league.SLUG} {number}", is_over, play)
+    return Evening(f"{town_league.SLUG} {number}", is_over, play)
 
 
 def _town_league(behind: Behind, week: int) -> Evening:
@@ -178,9 +178,9 @@ def _county_league(behind: Behind) -> Evening:
 def _cup(behind: Behind) -> Evening:
     pairs, night = pairs_of(behind.players)[::-1], behind.began + 10 * WEEK
     return Evening(
-        cup.SLUG,
-        lambda: _has_event(behind, cup.SLUG),
-        lambda rng: cup.play_cup(behind.club, pairs, rng, behind.desk, night),
+        county_league.CUP_SLUG,
+        lambda: _has_event(behind, county_league.CUP_SLUG),
+        lambda rng: county_league.play_cup(behind.club, pairs, rng, behind.desk, night),
     )
 
 

@@ -25,7 +25,7 @@ from league.tables.seasons.shown import (
 )
 from league.tables.standings.methods import LOT, TIEBREAKS, format_number
 from league.tables.standings.models import Snapshot, SnapshotRow
-from league.tables.standings.ranked_rows import NEXT_LOOK
+from league.tables.standings.ranking import NEXT_LOOK
 from league.tables.standings.sums import POINTS, Sum, SumLine, sums_of
 from tests.nights.sums import season_by_hand
 

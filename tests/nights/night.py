@@ -19,9 +19,8 @@ from league.play.rounds.drawing.stage_options import GROUPS
 from league.play.rounds.models import Round, RoundState, Table
 from league.tables.standings.facts import facts_of
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.ranking import rows_after
+from league.tables.standings.ranking import rows_after, stored_reason
 from league.tables.standings.services import mark_standings_stale, rebuild
-from league.tables.standings.stored_reasons import stored_reason
 from tests.league.play.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.highlights_kept import highlights_hold

@@ -47,7 +47,7 @@ from league.office.notifications.models import (
     Reminder,
     StoppedAddress,
 )
-from league.office.webhooks.signatures import PREFIX
+from league.office.webhooks.message_bodies import PREFIX
 from league.office.webhooks.topics import TEST
 from league.play.events import services as events
 from league.play.events.evenings import link_of as link_to_check_in

@@ -20,18 +20,16 @@ from league.tables.standings.methods.deals import options as over_deals
 from league.tables.standings.methods.matches import (
     match_method,
     match_points,
-    percentage,
     round_points,
-    total_points,
     victory_points,
 )
 
 METHODS: dict[str, type[Struct]] = {
-    "TotalPointsMethod": total_points.AskedTotalPoints,
+    "TotalPointsMethod": match_points.AskedTotalPoints,
     "MatchPointsMethod": match_points.AskedMatchPoints,
     "VictoryPointsMethod": victory_points.AskedVictoryPoints,
     "RoundPointsMethod": round_points.AskedRoundPoints,
-    "PercentageMethod": percentage.AskedPercentage,
+    "PercentageMethod": match_points.AskedPercentage,
     "MatchpointsMethod": over_deals.AskedMatchpoints,
     "CrossImpsMethod": over_deals.AskedCrossImps,
     "ButlerMethod": over_deals.AskedButler,

@@ -26,7 +26,7 @@ from league.play.events.models import Entry, Event, Season, Stage
 from league.play.results.models import Submission
 from league.play.results.services import journal_attempts
 from league.play.results.services.table_locks import hold_table
-from league.tables.seasons.services.season_locks import lock_season
+from league.tables.seasons.services.season_settings import lock_season
 
 Method = Callable[..., Response]
 ETAG = re.compile(r'"[0-9a-f]{40}"')  # as `digest_as_etag` makes them

@@ -3,23 +3,31 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from decimal import Decimal
 from typing import Any
+
+from django.utils import translation
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.foundation.spreadsheets import harmless
+from league.office.archives.archive_format import ZipWriter
 from league.office.archives.archive_schema import BY_MODEL
-from league.office.archives.archive_zip import ZipWriter
 from league.office.archives.archived_lines import ADDRESSES
 from league.office.archives.scope import Extent, Scope, rows_of
 from league.office.kitty.models import Kitty
 from league.office.kitty.models import Line as Entered
 from league.office.kitty.money import plain
-from league.play.events.models import Entry, Event
-from league.play.events.names import member_names, name_of
+from league.office.paper.document import about_on
+from league.office.paper.lists import Ranked, ranking
+from league.play.events.models import Entry, Event, EventState, Stage
+from league.play.events.names import member_names, name_of, stage_name
 from league.play.events.selectors import members_with_players
 from league.play.rounds.models import Placement
 from league.tables.ratings.models import Rating
 from league.tables.standings.models import Snapshot, SnapshotRow
+from league.tables.standings.names import named
 
 # a byte order mark: without it Excel takes UTF-8 for something else
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -152,3 +160,55 @@ def _bookings(scope: Scope, kitty: Kitty) -> Iterator[Sequence[Any]]:
     for number, day, *what, amount, event in rows.values_list(*columns).iterator(AT_ONCE):
         sums = [plain(max(one, 0), kitty.currency) if one > 0 else "" for one in (amount, -amount)]
         yield number, day.isoformat(), *what, *sums, kitty.currency, slugs.get(event, "")
+
+
+# --- The final standings of each event as PDF, as an archive keeps them for people ---
+
+MOST_ROWS = 1_000  # more are a book; the tables have all of them
+
+
+def papers_of(scope: Scope) -> Iterator[tuple[str, bytes]]:
+    """Go through the files: of each stage of a finished event what it ended with."""
+    over = (EventState.FINISHED, EventState.ARCHIVED)
+    events = scope.events.filter(state__in=over).select_related("club").order_by("pk")
+    with translation.override(scope.club.language):
+        for event in events.iterator(chunk_size=100):
+            yield from _of_event(event)
+
+
+def _of_event(event: Event) -> Iterator[tuple[str, bytes]]:
+    stages = list(event.stages.order_by("number"))
+    for stage in stages:
+        last = Snapshot.objects.filter(stage=stage).order_by("-round_number").first()
+        if last is None:
+            continue
+        names = [event.slug] if len(stages) == 1 else [event.slug, str(stage.number)]
+        yield f"papers/{'-'.join(names)}-standings.pdf", _paper(event, stage, last)
+
+
+def _paper(event: Event, stage: Stage, last: Snapshot) -> bytes:
+    rows = named(SnapshotRow.objects.all()).filter(snapshot=last).order_by("position")[:MOST_ROWS]
+    title = _("Standings")
+    printing = ranking(
+        about_on("", title, at=last.made_at, club=event.club, subject=event.name),
+        [_("Played"), _("Won"), _("Points")],
+        [_row(row) for row in rows],
+        over=f"{event.name} · {stage_name(stage)}",
+        lead=_("Standings after round %(round)d") % {"round": last.round_number},
+    )
+    return printing.to_bytes()
+
+
+def _row(row: SnapshotRow) -> Ranked:
+    return Ranked(
+        place=f"={row.rank}" if row.is_tied else str(row.rank),
+        name=row.names.full,
+        members=row.names.full_members,
+        group=row.group,
+        figures=[str(row.played), str(row.won), _figure(row.points)],
+    )
+
+
+def _figure(points: Decimal) -> str:
+    digits = f"{points:f}".rstrip("0").rstrip(".") if "." in f"{points:f}" else f"{points:f}"
+    return number_format(digits, use_l10n=True, force_grouping=True)

@@ -17,12 +17,12 @@ class AssociationsConfig(AppConfig):
             permissions,  # noqa: F401
             subscriber,
         )
-        from league.office.associations.services import entries_of_clubs, registering  # noqa: PLC0415
+        from league.office.associations.services import championships, registering  # noqa: PLC0415
         from league.play.events.entry_rules import register_entry_rule  # noqa: PLC0415
-        from league.tables.seasons.services.copying import register_carried  # noqa: PLC0415
+        from league.tables.seasons.services.next_season import register_carried  # noqa: PLC0415
 
         happenings.register()
         merged_registrations.register_registrations()
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)
-        register_entry_rule("associations", entries_of_clubs.RULE)
+        register_entry_rule("associations", championships.RULE)
         register_carried("associations", registering.carry_registrations)

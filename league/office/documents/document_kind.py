@@ -8,9 +8,7 @@ from enum import StrEnum
 from django.utils.functional import Promise
 
 from league.clubs.models import Club
-from league.office.paper.answers import about_on
-from league.office.paper.document import About
-from league.office.paper.printing import Printing
+from league.office.paper.document import About, Printing, about_on
 
 
 class Scope(StrEnum):

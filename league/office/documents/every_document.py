@@ -1,16 +1,16 @@
 """Every kind of document there is; a test holds the API to it."""
 
-from league.office.documents.blank_sheet_paper import BLANK_SHEET
-from league.office.documents.bracket_paper import BRACKET
-from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
-from league.office.documents.contacts_paper import CONTACTS
+from league.office.documents.club_papers import CONTACTS, EVENT_CASH, SEASON_TABLE, TONIGHT_CASH
 from league.office.documents.document_kind import DocumentKind
+from league.office.documents.event_papers import BLANK_SHEET, BRACKET, STANDINGS
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
-from league.office.documents.round_list_paper import ROUND_LIST
-from league.office.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
-from league.office.documents.season_paper import SEASON_TABLE
-from league.office.documents.seating_paper import SEATING
-from league.office.documents.standings_paper import STANDINGS
+from league.office.documents.round_papers import (
+    ROUND_LIST,
+    SCORE_SHEETS,
+    SEATING,
+    SLIPS,
+    TABLE_CARDS,
+)
 
 EVERY_DOCUMENT: tuple[DocumentKind, ...] = (
     TABLE_CARDS,

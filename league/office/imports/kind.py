@@ -14,7 +14,7 @@ from league.clubs.services.player_list import ANY_NUMBER
 from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.office.imports.choices import Choices
-from league.office.imports.reading.grid import Grid, Line
+from league.office.imports.reading.delimited import Grid, Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

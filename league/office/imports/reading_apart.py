@@ -26,7 +26,7 @@ from league.foundation.jobs.apart import (
 from league.office.imports.choices import Choices
 from league.office.imports.kinds import kind_called
 from league.office.imports.reading.bounds import READ_AT_ONCE, READ_BY_WORKER, BoundMet, Bounds
-from league.office.imports.reading.grid import Grid, Lost
+from league.office.imports.reading.delimited import Grid, Lost
 from league.office.imports.reading.spreadsheet import text_of_file
 from league.office.imports.reading.unreadable import FileUnreadable
 from league.office.imports.reading.workbook import check_workbook, is_workbook, sheet_as_csv

@@ -26,7 +26,7 @@ from league.office.imports.kind import Kind, Material, Plan, Row, rows_by_field
 from league.office.imports.kinds import kind_called
 from league.office.imports.models import LARGEST, Upload
 from league.office.imports.reading.bounds import READ_AT_ONCE
-from league.office.imports.reading.grid import Grid
+from league.office.imports.reading.delimited import Grid
 from league.office.imports.reading.unreadable import FileUnreadable
 from league.office.imports.reading.workbook import is_workbook, sheet_as_csv
 from league.office.imports.reading_apart import grid_as_json, grid_from, is_read_at_once, read_apart

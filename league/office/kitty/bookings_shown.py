@@ -1,16 +1,25 @@
 """What was booked, as pages show it: in words, with whom and what it was for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
+from itertools import islice
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 
+from league.clubs.models import Player
 from league.foundation.journal.naming import USER, Names, names_of
 from league.foundation.lists import listed
-from league.office.kitty.models import CHARGES, Line, TransactionKind
+from league.foundation.spreadsheets import Column, Sheet, harmless
+from league.office.kitty.cash_desk import CashDesk
+from league.office.kitty.models import CHARGES, AccountKind, Kitty, Line, TransactionKind
 from league.office.kitty.models import Transaction as Booked
+from league.office.kitty.money import plain
+from league.office.kitty.selectors import CashSheet
 from league.play.events.models import Event
 
 
@@ -107,3 +116,106 @@ def what_of(booked: Booked) -> str:
 def _names(booked: Booked) -> str:
     players = [line.account.player for line in booked.lines.all()]
     return listed(sorted({(one.merged_into or one).name for one in players if one is not None}))
+
+
+# --- The lists of a kitty as spreadsheets: who owes, what was booked; amounts are numbers ---
+
+A_BATCH = 1_000
+
+
+def who_owes_sheet(kitty: Kitty, rows: Iterable[tuple[Player, int]]) -> Sheet:
+    """Return the balances of players: below 0 is what the club owes them."""
+    columns = [
+        Column(gettext_lazy("Player"), lambda row: row[0].name),
+        Column(gettext_lazy("Owes"), lambda row: _amount(row[1], kitty)),
+    ]
+    return Sheet(title=" · ".join((kitty.club.name, _("Who owes"))), columns=columns, rows=rows)
+
+
+def cash_list(desk: CashDesk, sheet: CashSheet) -> Sheet:
+    """Return who pays what at a cash desk; an amount owed below 0 is a credit."""
+    kitty = desk.kitty
+    columns = [
+        Column(gettext_lazy("Player"), lambda row: row.player.name),
+        Column(gettext_lazy("Charged"), lambda row: _amount(row.charged, kitty)),
+        Column(gettext_lazy("Paid"), lambda row: _amount(row.paid, kitty)),
+        Column(gettext_lazy("Owes in all"), lambda row: _amount(row.owes - row.has_credit, kitty)),
+    ]
+    title = " · ".join((kitty.club.name, desk.title, _("Cash sheet")))
+    return Sheet(title=title, columns=columns, rows=sheet.rows)
+
+
+def bookings_sheet(kitty: Kitty, booked: "QuerySet[Booked]") -> Sheet:
+    """Return everything that was booked, newest first."""
+    return _bookings(kitty, _("Bookings"), _in_batches(booked, bookings_shown))
+
+
+def account_sheet(kitty: Kitty, player: Player, lines: "QuerySet[Line]") -> Sheet:
+    """Return a player's account: below 0 is what the player paid or was credited."""
+    return _bookings(kitty, player.name, _in_batches(lines, lines_shown))
+
+
+def _bookings(kitty: Kitty, what: str, rows: Iterable[ShownBooking]) -> Sheet:
+    columns = [
+        Column(gettext_lazy("Booking"), lambda row: row.number),
+        Column(gettext_lazy("Date"), lambda row: row.day),
+        Column(gettext_lazy("What"), lambda row: row.what),
+        Column(gettext_lazy("Players"), lambda row: row.names),
+        Column(gettext_lazy("Event"), lambda row: row.about),
+        Column(gettext_lazy("Note"), lambda row: row.note),
+        Column(gettext_lazy("Amount"), lambda row: _amount(row.amount, kitty)),
+        Column(gettext_lazy("Noted by"), lambda row: row.by),
+        Column(gettext_lazy("reversed"), lambda row: row.is_reversed),
+    ]
+    return Sheet(title=" · ".join((kitty.club.name, what)), columns=columns, rows=rows)
+
+
+def _amount(amount: int, kitty: Kitty) -> Decimal:
+    return Decimal(plain(amount, kitty.currency))
+
+
+def _in_batches(
+    rows: "QuerySet[Any]", shown: Callable[[Iterable[Any]], list[ShownBooking]]
+) -> Iterator[ShownBooking]:
+    """Yield the rows in words, a batch read at a time."""
+    found = rows.iterator(chunk_size=A_BATCH)
+    while batch := list(islice(found, A_BATCH)):
+        yield from shown(batch)
+
+
+# --- A line of the ledger as a row of a spreadsheet, in which nothing is ever a formula. Pure ---
+
+HEADS = (
+    gettext_noop("Number"),
+    gettext_noop("Day"),
+    gettext_noop("What"),
+    gettext_noop("Account"),
+    gettext_noop("Player"),
+    gettext_noop("Debit"),
+    gettext_noop("Credit"),
+    gettext_noop("Currency"),
+    gettext_noop("Event"),
+    gettext_noop("Note"),
+    gettext_noop("Reverses"),
+)
+
+
+def csv_row(line: Line, currency: str, events: Mapping[int, str]) -> list[str]:
+    """Return the row of a line whose transaction, account and player are read."""
+    booked, account = line.booked, line.account
+    player = account.player
+    name = (player.merged_into or player).name if player is not None else ""
+    debit, credit = max(line.amount, 0), max(-line.amount, 0)
+    return [
+        str(booked.number),
+        booked.day.isoformat(),
+        str(TransactionKind(booked.kind).label),
+        str(AccountKind(account.kind).label),
+        harmless(name),
+        plain(debit, currency) if debit else "",
+        plain(credit, currency) if credit else "",
+        currency,
+        harmless(events.get(booked.event_number or 0, "")),
+        harmless(booked.note),
+        str(booked.reverses.number) if booked.reverses is not None else "",
+    ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.office.kitty.models import Kitty
 from league.office.kitty.selectors import CashSheet, cash_sheet
-from league.office.kitty.services.charging import evening_still_due
+from league.office.kitty.services.booking import evening_still_due
 from league.play.events.evenings import waiting_evening
 from league.play.events.models import Evening, Event
 

@@ -23,7 +23,6 @@ from league.office.kitty.models import (
     SetPayer,
     TransactionKind,
 )
-from league.office.kitty.splitting import shares
 from league.play.events.evenings import is_evening
 from league.play.events.models import (
     Attendance,
@@ -38,6 +37,61 @@ from league.play.events.models import (
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.results.models import Submission, SubmissionState, TableResult, TableState
 from league.play.rounds.models import Placement, Round, RoundState, Seat
+
+# --- Sums split into shares that are exact to the smallest unit. Pure ---
+# The rule for what cannot be divided: every share is rounded down, and what is left over is given
+# out one smallest unit at a time, from the first share on.
+
+
+class Placed(NamedTuple):
+    """An entry in the final standings: its place, and the ids of its players in their order."""
+
+    entry: int
+    rank: int
+    players: Sequence[int]
+
+
+def shares(amount: int, weights: Sequence[int]) -> list[int]:
+    """Return the amount in parts that are to each other as the weights; their sum is the amount.
+
+    Raises ValueError without any weight above 0.
+    """
+    total = sum(weights)
+    if total <= 0 or min(weights) < 0:
+        raise ValueError("a sum is shared out by weights, of which one is more than 0")
+    parts = [amount * weight // total for weight in weights]
+    left = amount - sum(parts)
+    for number in [number for number, weight in enumerate(weights) if weight][:left]:
+        parts[number] += 1
+    return parts
+
+
+def prizes_by_entry(pot: int, weights: Sequence[int], places: Sequence[Placed]) -> dict[int, int]:
+    """Return the prize of each entry that gets one, by its id.
+
+    Entries that share a place share the prizes of the places they take up, equally. Prizes for
+    places that nobody took stay in the pot.
+    """
+    of_place = shares(pot, weights) if pot else [0] * len(weights)
+    prizes: dict[int, int] = {}
+    for rank in sorted({place.rank for place in places}):
+        level = sorted(place.entry for place in places if place.rank == rank)
+        together = sum(of_place[rank - 1 : rank - 1 + len(level)])
+        parts = shares(together, [1] * len(level))
+        prizes |= {entry: part for entry, part in zip(level, parts, strict=True) if part}
+    return prizes
+
+
+def prizes_by_player(prizes: dict[int, int], places: Sequence[Placed]) -> dict[int, int]:
+    """Return what each player gets: the players of an entry share its prize equally."""
+    found: dict[int, int] = {}
+    for place in places:
+        if place.entry in prizes and place.players:
+            parts = shares(prizes[place.entry], [1] * len(place.players))
+            for player, part in zip(place.players, parts, strict=True):
+                found[player] = found.get(player, 0) + part
+    return {player: part for player, part in found.items() if part}
+
 
 STAYS = Coalesce("player__merged_into_id", "player_id")
 
@@ -230,3 +284,16 @@ def _deals_of(event: Event, tables: Iterable[int]) -> Iterator[tuple[int, int, D
     for row in rows.select_related("deal").order_by("table_id", "number").iterator(500):
         if row.number not in hidden.places(row.table_id):
             yield row.table_id, row.pk, games.figures_of(row.deal)
+
+
+# --- What an event costs goes along when the event is copied as the next one ---
+
+# every column of the amounts is in one of these (a test looks)
+COPIED = ("fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent", "prize_shares")
+OF_ITS_OWN = ("id", "event")
+
+
+def copy_amounts(event: Event, copied: Event) -> None:
+    """Give the new draft the fee, the amount for a set, the pot and the shares of the prizes."""
+    for amounts in EventAmounts.objects.filter(event=event).values(*COPIED):
+        EventAmounts.objects.create(event=copied, **amounts)

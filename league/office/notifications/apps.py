@@ -14,9 +14,11 @@ class NotificationsConfig(AppConfig):
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.foundation.outbox import services as outbox  # noqa: PLC0415
         from league.office.notifications import happenings, permissions, recipients, subscriber  # noqa: F401, PLC0415
-        from league.office.notifications.services.mailing import mail_sender  # noqa: PLC0415
-        from league.office.notifications.services.pushing import push_sender  # noqa: PLC0415
-        from league.office.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
+        from league.office.notifications.services.reminding import follow_edit  # noqa: PLC0415
+        from league.office.notifications.services.sending import (  # noqa: PLC0415
+            mail_sender,
+            push_sender,
+        )
         from league.play.rounds.merged_seats import register_follower  # noqa: PLC0415
 
         happenings.register()

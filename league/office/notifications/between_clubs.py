@@ -10,9 +10,8 @@ from types import MappingProxyType
 from league.foundation.journal.models import Happening
 from league.office.associations.models import Registration, Transfer, TransferState
 from league.office.associations.two_journals import FORGOTTEN_AT_HOME
-from league.office.notifications.notice import Notice, Person
 from league.office.notifications.selectors import directors_of, owners_of, people_among
-from league.office.notifications.topics import What
+from league.office.notifications.topics import Notice, Person, What
 
 # versions of a notice: made or asked for, and what came of it
 WAITS, DECIDED = 0, 1

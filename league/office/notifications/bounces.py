@@ -15,7 +15,7 @@ from uuid import UUID
 
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.office.notifications.models import Notification, StopReason
-from league.office.notifications.services.stopping import stop_address, stop_mails_to_player
+from league.office.notifications.services.choosing import stop_address, stop_mails_to_player
 
 LONGEST_REPORT = 1_000_000
 FAILED, FOR_GOOD = "failed", "5"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from league.calendar.match_dates.models import DateState, MatchDate, Venue
 from league.clubs.models import Club
 from league.foundation.embedding import absolute
-from league.office.notifications.notice import Person
+from league.office.notifications.topics import Person
 from league.play.events.entry_rules import entries_led_by
 from league.play.rounds.models import Placement, PlacementKind, Table
 

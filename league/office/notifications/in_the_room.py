@@ -10,8 +10,7 @@ from league.calendar.match_dates.models import MatchDate
 from league.clubs.models import Club
 from league.office.notifications.dated_matches import DATED
 from league.office.notifications.models import Notification
-from league.office.notifications.notice import Notice
-from league.office.notifications.topics import OF_THE_MOMENT, What
+from league.office.notifications.topics import OF_THE_MOMENT, Notice, What
 from league.play.rounds.models import Round
 
 # a score that waits is confirmed on the next day as well

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.calendar.match_dates.models import MatchDate
 from league.clubs.models import Club, Player, User
-from league.office.notifications.notice import Person
-from league.office.notifications.topics import Topic, What
+from league.office.notifications.topics import Person, Topic, What
 from league.play.events.models import Event
 from league.play.rounds.models import Round
 

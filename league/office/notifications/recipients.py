@@ -20,8 +20,7 @@ from league.office.notifications.dated_matches import (
     tables_of_match,
     tables_of_stage,
 )
-from league.office.notifications.notice import Notice, Person
-from league.office.notifications.topics import What
+from league.office.notifications.topics import Notice, Person, What
 from league.play.results.models import Adjustment
 from league.play.rounds.arrangement import LeftPlace, place_it_left
 from league.play.rounds.models import Round, RoundState, Seat, Table

@@ -19,8 +19,7 @@ from league.office.notifications.models import (
     PushSubscription,
     StoppedAddress,
 )
-from league.office.notifications.notice import Person
-from league.office.notifications.topics import What
+from league.office.notifications.topics import Person, What
 from league.play.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.play.results.models import Submission, SubmissionState, TableState
 from league.play.rounds.models import Placement, Room, Round, RoundState, Seat, Table

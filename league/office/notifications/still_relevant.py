@@ -30,6 +30,7 @@ from league.office.associations.models import (
 )
 from league.office.associations.two_journals import FORGOTTEN_AT_HOME
 from league.office.notifications.between_clubs import WAITS
+from league.office.notifications.choice_links import speaks_for
 from league.office.notifications.dated_matches import (
     DATED,
     matches_of,
@@ -39,10 +40,8 @@ from league.office.notifications.dated_matches import (
 )
 from league.office.notifications.in_the_room import is_of_a_past_evening
 from league.office.notifications.models import Notification
-from league.office.notifications.notice import Person
-from league.office.notifications.own_pages import speaks_for
 from league.office.notifications.selectors import captain_of_entry
-from league.office.notifications.topics import What
+from league.office.notifications.topics import Person, What
 from league.play.events.models import Event
 from league.play.events.states import OVER
 from league.play.results.models import (

@@ -1,8 +1,11 @@
 """What people are notified of, and under which topic they choose how much of it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -103,3 +106,35 @@ OF_PLAYERS = frozenset(
 
 if missing := set(What) - TOPIC_OF.keys():
     raise LookupError(f"give {sorted(missing)} a topic in league/office/notifications/topics.py")
+
+
+# --- One thing that some people are notified of, and who they are ---
+
+
+class Person(NamedTuple):
+    """Somebody who is notified: an account, or a player who has only an address.
+
+    One of the two ids is 0.
+    """
+
+    user: int = 0
+    player: int = 0
+
+    def is_in(self, field: str) -> Q:
+        """Return which rows are of this person, by a field that names a player."""
+        end, number = ("__user", self.user) if self.user else ("", self.player)
+        return Q(**{f"{field}{end}": number}) | Q(**{f"{field}__merged_into{end}": number})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """`people` are notified of `what` about a row: its kind `about`, its id `subject`.
+
+    Nobody is notified of the same version twice.
+    """
+
+    people: frozenset[Person]
+    what: What
+    about: str
+    subject: int
+    version: int = 0

@@ -28,6 +28,7 @@ from league.office.associations.models import Registration, Transfer, TransferSt
 from league.office.associations.selectors import is_of_person
 from league.office.associations.two_journals import FORGOTTEN_AT_HOME
 from league.office.notifications.between_clubs import WAITS
+from league.office.notifications.choice_links import captains_page, is_captain_at, own_page
 from league.office.notifications.dated_matches import (
     calendar_link,
     date_of,
@@ -40,7 +41,6 @@ from league.office.notifications.dated_matches import (
     terms_of,
 )
 from league.office.notifications.models import DirectorMessage, Notification
-from league.office.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.office.notifications.selectors import unfinished_tables
 from league.office.notifications.topics import OF_CAPTAINS, What
 from league.play.events.models import Entry, EntryMember, EntryState, Event

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from league.foundation.lists import labelled
-from league.office.paper.document import GREY, STRONG_LINE, About, Document
+from league.office.paper.document import GREY, STRONG_LINE, About, Document, Printing, Steps
 from league.office.paper.lettering import BOLD, REGULAR
-from league.office.paper.printing import Printing, Steps
 
 BOX, GAP = 11.0, 3.0
 NARROWEST, WIDEST = 36.0, 62.0

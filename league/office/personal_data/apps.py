@@ -14,8 +14,8 @@ class PersonalDataConfig(AppConfig):
         from league.office.personal_data import happenings  # noqa: PLC0415
         from league.office.personal_data.closing_mails import register_kinds  # noqa: PLC0415
         from league.office.personal_data.declaration_check import all_texts_are_declared  # noqa: PLC0415
-        from league.office.personal_data.services.copying import COPY  # noqa: PLC0415
         from league.office.personal_data.services.forgetting import FORGET  # noqa: PLC0415
+        from league.office.personal_data.services.keeping import COPY  # noqa: PLC0415
 
         happenings.register()
         kinds.register(FORGET)

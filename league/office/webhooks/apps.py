@@ -16,8 +16,10 @@ class WebhooksConfig(AppConfig):
         from league.foundation.records import rules as records  # noqa: PLC0415
         from league.office.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
         from league.office.webhooks.models import MOST_WEBHOOKS, Webhook  # noqa: PLC0415
-        from league.office.webhooks.services.delivering import sender  # noqa: PLC0415
-        from league.office.webhooks.services.switching import mail_sender  # noqa: PLC0415
+        from league.office.webhooks.services import (  # noqa: PLC0415
+            mail_sender,
+            sender,
+        )
 
         happenings.register()
         most = records.limit_rows(MOST_WEBHOOKS, of="club")

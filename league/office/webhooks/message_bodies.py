@@ -3,8 +3,13 @@
 Whoever reads there reads what its token may see, so nothing that is hidden can be in a message.
 """
 
+import hmac
 import json
+import secrets
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from django.urls import reverse
@@ -72,3 +77,31 @@ def body_of(kind: str, at: datetime, data: dict[str, Any]) -> str:
     """Return the message as the text that is sent and signed."""
     moment = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return json.dumps({"type": kind, "timestamp": moment, "data": data}, ensure_ascii=False)
+
+
+# --- Signatures after Standard Webhooks: receivers check that a message is ours and is fresh ---
+
+PREFIX = "whsec_"
+SECRET_BYTES = 32
+
+
+def new_secret() -> str:
+    return PREFIX + b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def headers_of(
+    message_id: str, body: bytes, *, at: datetime, signed_with: Iterable[str]
+) -> dict[str, str]:
+    """Return the three headers of a message that is sent now, a signature for each secret."""
+    moment = str(int(at.timestamp()))
+    signed = b".".join((message_id.encode(), moment.encode(), body))
+    return {
+        "webhook-id": message_id,
+        "webhook-timestamp": moment,
+        "webhook-signature": " ".join(f"v1,{_signature(key, signed)}" for key in signed_with),
+    }
+
+
+def _signature(secret: str, signed: bytes) -> str:
+    key = b64decode(secret.removeprefix(PREFIX))
+    return b64encode(hmac.new(key, signed, sha256).digest()).decode()

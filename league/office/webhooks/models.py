@@ -15,7 +15,7 @@ from league.foundation.outbox.models import OutboxMessage
 from league.foundation.records.chosen_field import ChosenField
 from league.foundation.records.models import Record
 from league.office.webhooks.addresses import LONGEST_ADDRESS, checked_address
-from league.office.webhooks.signatures import new_secret
+from league.office.webhooks.message_bodies import new_secret
 from league.office.webhooks.topics import choices
 from league.play.events.models import Event
 

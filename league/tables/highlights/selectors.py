@@ -13,10 +13,14 @@ from league.play.events.models import Event, Season
 from league.play.events.selectors import Viewer, listed_for
 from league.play.results.models import Submission, SubmissionState
 from league.play.rounds.selectors import read_people, with_people
+from league.tables.highlights.facts import (
+    MOST_ROWS,
+    RecapFacts,
+    SeasonFirst,
+    SeasonPlace,
+    read_stored,
+)
 from league.tables.highlights.models import EventHighlights, SeasonTop
-from league.tables.highlights.recap_facts import RecapFacts
-from league.tables.highlights.season_facts import MOST_ROWS, SeasonFirst, SeasonPlace
-from league.tables.highlights.stored_facts import read_stored
 from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.shown import division_called
 

@@ -6,14 +6,19 @@ from typing import Any
 from league.foundation.derived_state import catch_up, mark_stale
 from league.play.events.models import Event, Season, Stage
 from league.play.events.states import OVER
+from league.tables.highlights.facts import (
+    as_stored,
+    deals_of_the_nights,
+    deals_shown,
+    deciding_page,
+    evenings_of,
+    last_remarkable,
+    recap_facts,
+    season_first,
+)
 from league.tables.highlights.models import EventHighlights, SeasonTop
-from league.tables.highlights.night_deals import deals_of_the_nights, deals_shown, evenings_of
-from league.tables.highlights.recap_facts import deciding_page, recap_facts
-from league.tables.highlights.remarkable import last_remarkable
-from league.tables.highlights.season_facts import season_first
-from league.tables.highlights.stored_facts import as_stored
 from league.tables.standings.live_channel import announce
-from league.tables.standings.services.standings_job import bump_live_version
+from league.tables.standings.services.rebuilding import bump_live_version
 
 
 def work_out_event(*, event_id: int, at: datetime) -> bool:

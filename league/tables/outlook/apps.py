@@ -14,7 +14,7 @@ class OutlookConfig(AppConfig):
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.tables.outlook import subscriber  # noqa: PLC0415
         from league.tables.outlook.models import StageOutlook  # noqa: PLC0415
-        from league.tables.outlook.services.working_out import recompute_outlook  # noqa: PLC0415
+        from league.tables.outlook.services import recompute_outlook  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         catching_up.register(

@@ -14,8 +14,10 @@ class RatingsConfig(AppConfig):
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.tables.ratings import happenings, subscriber  # noqa: PLC0415
         from league.tables.ratings.models import ClubRatings  # noqa: PLC0415
-        from league.tables.ratings.services.ratings_job import RATINGS  # noqa: PLC0415
-        from league.tables.ratings.services.rebuilding import rebuild  # noqa: PLC0415
+        from league.tables.ratings.services import (  # noqa: PLC0415
+            RATINGS,
+            rebuild,
+        )
 
         happenings.register()
         kinds.register(RATINGS)

@@ -7,7 +7,7 @@ from django.db.models.expressions import Combinable
 from league.clubs.models import Club, Player
 from league.foundation.derived_state import UNTIL_COMPLETE, DerivedState
 from league.play.rounds.models import Table
-from league.tables.ratings.method.strengths import Strength
+from league.tables.ratings.method import Strength
 
 
 class ClubRatings(DerivedState):

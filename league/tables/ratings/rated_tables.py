@@ -11,7 +11,7 @@ from games import services as games
 from league.play.events.models import Visibility
 from league.play.prepared.hiding import hidden_in_club
 from league.play.results.models import TableState
-from league.tables.ratings.method.history import TableFact
+from league.tables.ratings.method import TableFact
 
 
 class PlayedTable(NamedTuple):

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from games import services as games
 from league.play.events.models import Entry, Event
 from league.play.events.names import called_after, current_members
-from league.tables.ratings.method.scale import at_least
-from league.tables.ratings.method.strengths import NEWCOMER, Strength
+from league.tables.ratings.method import NEWCOMER, Strength, at_least
 from league.tables.ratings.selectors import strengths_of
 
 

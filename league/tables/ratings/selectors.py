@@ -12,7 +12,7 @@ from games import services as games
 from league.clubs.models import Club, Player
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.derived_state import look_at
-from league.tables.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
+from league.tables.ratings.method import NEWCOMER, SETTLED_SIGMA, Strength
 from league.tables.ratings.models import ClubRatings, Rating, RatingChange
 
 # a partnership is listed once it has played so many deals together

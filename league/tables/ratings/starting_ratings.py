@@ -13,8 +13,7 @@ from league.clubs.services.clubs import lock_club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
-from league.tables.ratings.method.scale import MIDDLE, POINTS
-from league.tables.ratings.method.strengths import MU, SIGMA, Strength
+from league.tables.ratings.method import MIDDLE, MU, POINTS, SIGMA, Strength
 from league.tables.ratings.models import ClubRatings, StartingRating
 
 LEAST, MOST = 0, 3_000

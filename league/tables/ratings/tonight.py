@@ -15,9 +15,7 @@ from league.play.events import services as events
 from league.play.events.evenings import present
 from league.play.events.models import Evening
 from league.play.events.services.presence import lock_evening
-from league.tables.ratings.method.even_pairs import even_pairs
-from league.tables.ratings.method.scale import shown
-from league.tables.ratings.method.strengths import NEWCOMER
+from league.tables.ratings.method import NEWCOMER, even_pairs, shown
 from league.tables.ratings.selectors import strengths_of
 
 

@@ -12,7 +12,7 @@ class SeasonsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.foundation.jobs import kinds  # noqa: PLC0415
         from league.tables.seasons import happenings, permissions  # noqa: F401, PLC0415
-        from league.tables.seasons.services.next_season_job import NEXT_SEASON  # noqa: PLC0415
+        from league.tables.seasons.services.next_season import NEXT_SEASON  # noqa: PLC0415
         from league.tables.seasons.services.season_job import SEASON  # noqa: PLC0415
 
         happenings.register()

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.services import render_sentence, whole_sentence
 from games.wording import join_sentences
 from league.foundation.doors.reading import Number
+from league.foundation.spreadsheets import Column, Sheet
 from league.play.events.models import Event
 from league.tables.past_events.models import PastEvent
 from league.tables.seasons.methods import Added, Row, SeasonTable, explain_rank, total_in_words
@@ -200,3 +203,44 @@ def shown_handicaps(sheet: SeasonSheet, day: date, *, full: bool) -> list[ShownH
         if player not in sheet.facts.guests or handicap.value
     ]
     return sorted(lines, key=lambda line: (-Fraction(line.value), line.name, line.player))
+
+
+# --- The table of a season as a spreadsheet: a column for each of its nights ---
+
+DIVISION = Column(gettext_lazy("Division"), lambda row: row.division)
+BEFORE = (
+    Column(gettext_lazy("Place"), lambda row: row.rank),
+    Column(gettext_lazy("Name"), lambda row: row.name),
+)
+AFTER = (
+    Column(gettext_lazy("Nights"), lambda row: row.nights),
+    Column(gettext_lazy("Total"), lambda row: row.total),
+)
+
+
+CERTAIN = Column(gettext_lazy("Certain"), lambda row: row.mark)
+
+
+def season_list(sheet: SeasonSheet, rows: Sequence[ShownRow]) -> Sheet:
+    """Return these rows of the season's table as a list; a column says what is certain, if any."""
+    nights = [Column(event.name, _score(number)) for number, event in enumerate(sheet.events)]
+    return Sheet(
+        title=sheet.season.name,
+        columns=[
+            *([DIVISION] if sheet.divisions else []),
+            *(*BEFORE, *nights, *AFTER),
+            *([_other(sheet)] if sheet.table.net is not None else []),
+            *([CERTAIN] if any(row.mark for row in rows) else []),
+        ],
+        rows=rows,
+    )
+
+
+def _score(number: int) -> Any:
+    return lambda row: row.cells[number].score
+
+
+def _other(sheet: SeasonSheet) -> Column:
+    with_handicap = ranks_with_handicap(sheet.table)
+    heading = _("Without handicap") if with_handicap else _("With handicap")
+    return Column(heading, lambda row: row.other_total)

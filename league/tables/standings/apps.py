@@ -16,15 +16,17 @@ class StandingsConfig(AppConfig):
         from league.tables.standings import (  # noqa: PLC0415
             happenings,
             subscriber,
-            team_matches,
+            table_results,
         )
         from league.tables.standings.models import StageStandings  # noqa: PLC0415
-        from league.tables.standings.services.rebuilding import rebuild  # noqa: PLC0415
-        from league.tables.standings.services.standings_job import STANDINGS  # noqa: PLC0415
+        from league.tables.standings.services.rebuilding import (  # noqa: PLC0415
+            STANDINGS,
+            rebuild,
+        )
         from league.tables.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
-        team_matches.register()
+        table_results.register()
         happenings.register()
         kinds.register(STANDINGS)
         add_check(check_scoring)

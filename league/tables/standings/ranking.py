@@ -1,13 +1,17 @@
 """Makes the rows of a stage's standings from its facts. Pure: no database."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from itertools import chain
+from types import MappingProxyType
 from typing import Any
 
-from games.sentences import say, sentence_from_json
+import orjson
+
+from games.sentences import NUMBER, Figure, Sentence, say, sentence_from_json
 from league.foundation.doors.played import ABSENT, REQUESTED, DealFacts
-from league.tables.standings.bracket_places import PlaceFact
 from league.tables.standings.deal_facts import compared_deals, exact, exact_column
 from league.tables.standings.methods import (
     Adjustment,
@@ -15,23 +19,140 @@ from league.tables.standings.methods import (
     Carried,
     Duels,
     Match,
+    Number,
     Ranking,
     RankRequest,
+    Row,
     Side,
     TotalPoints,
+    format_number,
     read_method,
 )
 from league.tables.standings.methods.deals.methods import SCALE_UP, DealPoints
+from league.tables.standings.methods.exact import Range
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE
-from league.tables.standings.ranked_rows import RankedRow, Writer, only_row
+from league.tables.standings.methods.rows import Called
 from league.tables.standings.stage_facts import (
     AdjustmentFact,
     ForfeitFact,
     MatchFact,
+    PlaceFact,
     RoundFacts,
     StageFacts,
+    TableFact,
+    rank_id,
 )
-from league.tables.standings.table_facts import TableFact
+
+# --- The rows of standings as they are stored: ranks, points, and the reasons for them ---
+
+NEXT_LOOK = " → "
+REACH = "–"  # between the least and the most
+STORED_DECIMALS = Decimal("0.0001")
+
+
+@dataclass(slots=True, kw_only=True)
+class RankedRow:
+    """A row as it is stored; its position is its place in the list, from 1."""
+
+    entry_id: int
+    rank: int
+    is_tied: bool
+    points: Decimal
+    tiebreaks: list[list[str]]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    is_provisional: bool
+    byes: int
+    byes_points: Decimal
+    why: Sentence
+
+
+def shown_number(row: Row, name: str, value: Number) -> str:
+    """Return a tie-break as the standings show it: "4 → 2" after two comparisons.
+
+    A comparison in which not all have met shows the least and the most it can reach; one that
+    cannot decide shows nothing, because its numbers would contradict the order.
+    """
+    looks = row.looks.get(name)
+    if looks is None:
+        return format_number(value)
+    return NEXT_LOOK.join(number_in_look(look) for look in looks)
+
+
+def number_in_look(points: Range) -> str:
+    """Return an entry's points in one comparison: "4", or "2–6" while matches are missing."""
+    least, most = format_number(points.least), format_number(points.most)
+    return least if least == most else f"{least}{REACH}{most}"
+
+
+class Writer:
+    """Makes the rows that are stored of those that were ranked."""
+
+    def __init__(self, facts: StageFacts) -> None:
+        self.carried = {rank_id(entry): points for entry, points in facts.carried.items()}
+
+    def stored(self, row: Row) -> RankedRow:
+        return RankedRow(
+            entry_id=int(row.entry),
+            rank=row.rank,
+            is_tied=row.tied,
+            points=_rounded(row.points),
+            tiebreaks=[
+                [name, "" if value is None else shown_number(row, name, value)]
+                for name, value in row.tiebreaks.items()
+            ],
+            played=row.played,
+            won=row.won,
+            drawn=row.drawn,
+            lost=row.lost,
+            is_provisional=row.provisional,
+            byes=row.byes,
+            byes_points=_rounded(row.byes_points),
+            why=self._why(row),
+        )
+
+    def _why(self, row: Row) -> Sentence:
+        """Return why the row stands where it does, and what of its points was carried over."""
+        if row.entry not in self.carried:
+            return row.why
+        return say(
+            "%(why)s; %(carried)s of its %(points)s points were carried over",
+            why=row.why,
+            carried=format_number(Fraction(self.carried[row.entry])),
+            points=format_number(row.points),
+        )
+
+
+def only_row(entry: int) -> RankedRow:
+    return RankedRow(
+        entry_id=entry,
+        rank=1,
+        is_tied=False,
+        points=Decimal(0),
+        tiebreaks=[],
+        played=0,
+        won=0,
+        drawn=0,
+        lost=0,
+        is_provisional=False,
+        byes=0,
+        byes_points=Decimal(0),
+        why=say("there is nobody else to compare with"),
+    )
+
+
+def _rounded(number: Number) -> Decimal:
+    if type(number) is int:
+        return Decimal(number)
+    exact = Fraction(number)
+    with localcontext() as context:
+        context.prec = 40
+        return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(
+            STORED_DECIMALS, rounding=ROUND_HALF_UP
+        )
+
 
 DUEL = [0, 1]  # the sides of two single entries
 
@@ -221,3 +342,62 @@ def _groups(facts: StageFacts, ids: Mapping[int, str]) -> list[list[str]]:
     for entry, id_ in ids.items():
         members.setdefault(facts.groups.get(entry, ""), []).append(id_)
     return [members[name] for name in sorted(members)] if len(members) > 1 else []
+
+
+# --- Stored reasons ---
+# Why an entry stands where it does, as its row keeps it: a sentence as JSON, entries by number.
+
+# what a reason has in numbers, which are texts in JSON
+NUMBERS = frozenset({"own", "other", "carried", "points"})
+# an entry that is gone, until standings without it are built
+GONE = "–"
+NOBODY: Mapping[int, str] = MappingProxyType({})
+
+
+def stored_reason(why: Sentence) -> str:
+    """Return what a row keeps of a reason, as text.
+
+    The sentences in it may hold entries, texts, numbers and sentences only: there are three or four
+    in each of ten thousand reasons.
+    """
+    return orjson.dumps(_fields(why), _inside, orjson.OPT_PASSTHROUGH_DATACLASS).decode()
+
+
+def _fields(sentence: Sentence) -> dict[str, Any]:
+    return {"text": sentence.text, "params": sentence.params}
+
+
+def _inside(value: Sentence | Called) -> dict[str, Any]:
+    if isinstance(value, Called):
+        return {"entries": [int(entry.id) for entry in value.entries]}
+    return {"sentence": _fields(value)}
+
+
+def entries_in(data: Mapping[str, Any]) -> Iterator[int]:
+    """Go through the entries that a stored reason names."""
+    for value in data.get("params", {}).values():
+        match value:
+            case {"entries": entries}:
+                yield from entries
+            case {"sentence": inside}:
+                yield from entries_in(inside)
+
+
+def reason_read(data: Mapping[str, Any], called: Mapping[int, str] = NOBODY) -> Sentence:
+    """Return the reason that was stored, its numbers written as the reader writes them.
+
+    `called` are the names of the entries in it.
+    """
+    params = {name: _read(name, value, called) for name, value in data["params"].items()}
+    return Sentence(data["text"], params)
+
+
+def _read(name: str, value: Any, called: Mapping[int, str]) -> Any:
+    match value:
+        case {"sentence": inside}:
+            return reason_read(inside, called)
+        case {"entries": entries}:
+            return ", ".join([called.get(entry, GONE) for entry in entries])
+        case str() if name in NUMBERS and NUMBER.fullmatch(value):
+            return Figure(value)
+    return value

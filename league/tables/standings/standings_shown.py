@@ -1,29 +1,87 @@
 """The standings in words, for pages and paper: heads, figures, the caption, what is held back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.services import render_sentence
 from league.calendar.match_dates.selectors import with_dates
 from league.foundation.compiled_queries import CompiledQuery
-from league.play.events.models import Event, Stage
+from league.play.events.models import Event, Qualifying, Stage, Takes
 from league.play.events.setup_problems import COMPARING_DEALS
 from league.play.rounds.drawing import format_named
 from league.play.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.play.rounds.selectors import numbers_in_words
 from league.tables.standings.methods import criterion_label
 from league.tables.standings.methods.deals.methods import PERCENTAGE
-from league.tables.standings.models import SnapshotRow
+from league.tables.standings.models import SnapshotRow, StageStandings
 from league.tables.standings.names import names_of
+from league.tables.standings.ranking import entries_in, reason_read
 from league.tables.standings.selectors import StandingsPage, with_snapshots
-from league.tables.standings.short_heads import BYES, OF_DEALS, Head, head_of
-from league.tables.standings.stored_reasons import entries_in, reason_read
+
+# --- Short heads ---
+# The heads of the columns of standings in few letters, for where the whole words have no room.
+
+BYES = "byes"
+OF_DEALS = "deals_"  # before what is counted of deals in the place of matches
+
+# by what is counted, or the name of a tie-break
+SHORT: Mapping[str, str | Promise] = {
+    "played": pgettext_lazy("short head of a column", "P"),
+    "won": pgettext_lazy("short head of a column", "W"),
+    "drawn": pgettext_lazy("short head of a column", "D"),
+    "lost": pgettext_lazy("short head of a column", "L"),
+    f"{OF_DEALS}won": pgettext_lazy("short head of a column", "> avg."),
+    BYES: pgettext_lazy("short head of a column", "Byes"),
+    "head_to_head": pgettext_lazy("short head of a column", "H2H"),
+    "head_to_head_difference": pgettext_lazy("short head of a column", "H2H ±"),
+    "point_difference": pgettext_lazy("short head of a column", "Diff."),
+    "points_for": pgettext_lazy("short head of a column", "For"),
+    "average": pgettext_lazy("short head of a column", "Avg."),
+    "quotient": pgettext_lazy("short head of a column", "Quot."),
+    "wins_with_first_deal": pgettext_lazy("short head of a column", "W 1st"),
+    "buchholz": pgettext_lazy("short head of a column", "Bh."),
+    "buchholz_cut_1": pgettext_lazy("short head of a column", "Bh. −1"),
+    "buchholz_cut_2": pgettext_lazy("short head of a column", "Bh. −2"),
+    "median_buchholz": pgettext_lazy("short head of a column", "Bh. M"),
+    "median_buchholz_2": pgettext_lazy("short head of a column", "Bh. M2"),
+    "sonneborn_berger": pgettext_lazy("short head of a column", "S-B"),
+    "koya": pgettext_lazy("short head of a column", "Koya"),
+    "progressive": pgettext_lazy("short head of a column", "Prog."),
+    "progressive_cut_1": pgettext_lazy("short head of a column", "Prog. −1"),
+    "opponents_strength": pgettext_lazy("short head of a column", "Opp."),
+    "partners_strength": pgettext_lazy("short head of a column", "Part."),
+    "opponents_to_partners": pgettext_lazy("short head of a column", "O : P"),
+    "fewer_sets": pgettext_lazy("short head of a column", "Sets"),
+    "bids_made": pgettext_lazy("short head of a column", "Bids"),
+    "highest_deal": pgettext_lazy("short head of a column", "High"),
+    "play_off": pgettext_lazy("short head of a column", "P.-off"),
+    "lot": pgettext_lazy("short head of a column", "Lot"),
+}
+
+
+class Head(str):
+    """The head of a column; `short` says the same in few letters, "" where it is short already."""
+
+    __slots__ = ("short",)
+
+    short: str
+
+    def __new__(cls, label: str, short: str = "") -> "Head":
+        head = super().__new__(cls, label)
+        head.short = short if len(short) < len(label) else ""
+        return head
+
+
+def head_of(name: str, label: str) -> Head:
+    """Return the head of what is counted under this name, or of a tie-break."""
+    return Head(label, str(SHORT.get(name, "")))
+
 
 IN_FULL: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -257,3 +315,28 @@ def _number(text: str) -> Decimal | str:
         return Decimal(text)
     except InvalidOperation:
         return text
+
+
+# --- Which stage of an event decides it, and which of them has the newest standings ---
+
+
+def best_last(stages: Sequence[Stage]) -> list[Stage]:
+    """Return the stages so that the one that decides the event is last: never one for the rest."""
+    return sorted(stages, key=lambda stage: not is_for_the_rest(stage))
+
+
+def is_for_the_rest(stage: Stage) -> bool:
+    qualifying: Qualifying | None = getattr(stage, "qualifying", None)
+    return qualifying is not None and qualifying.takes == Takes.REST
+
+
+def newest(stages: list[Stage]) -> Stage:
+    """Return the last stage that has standings, the rest's after all others, else the first."""
+    with_standings = [
+        stage for stage in best_last(stages) if (state := _state(stage)) and state.version
+    ]
+    return with_standings[-1] if with_standings else stages[0]
+
+
+def _state(stage: Stage) -> StageStandings | None:
+    return getattr(stage, "standings", None)

@@ -11,7 +11,7 @@ from league.play.results.kinds_changing_results import MERGES
 from league.play.rounds.happenings import CLOCK_SENTENCES
 from league.tables.standings.live_channel import announce
 from league.tables.standings.models import StageStandings
-from league.tables.standings.services.standings_job import bump_live_version, mark_standings_stale
+from league.tables.standings.services.rebuilding import bump_live_version, mark_standings_stale
 
 NAME = "standings"
 

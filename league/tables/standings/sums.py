@@ -24,8 +24,7 @@ from league.tables.standings.methods.explaining import Explained, Look, entries_
 from league.tables.standings.methods.parts import Account, Part, Table, part_in_words
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import names_of
-from league.tables.standings.ranked_rows import number_in_look
-from league.tables.standings.ranking import request_after
+from league.tables.standings.ranking import number_in_look, request_after
 from league.tables.standings.stage_facts import rank_id
 
 POINTS = "points"

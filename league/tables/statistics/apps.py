@@ -14,8 +14,10 @@ class StatisticsConfig(AppConfig):
         from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
         from league.tables.statistics import subscriber  # noqa: PLC0415
         from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
-        from league.tables.statistics.services.recounting import recount  # noqa: PLC0415
-        from league.tables.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
+        from league.tables.statistics.services import (  # noqa: PLC0415
+            STATISTICS,
+            recount,
+        )
 
         kinds.register(STATISTICS)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

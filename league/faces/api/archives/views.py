@@ -29,11 +29,13 @@ from league.office.archives.models import ArchiveFile, Direction
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import (
     KINDS,
+    content_of,
+    files_of,
+    keep_file,
     request_archive,
     request_preview,
     request_reading,
 )
-from league.office.archives.services.kept_files import content_of, files_of, keep_file
 from league.play.events.models import Event, Season
 
 TAG = "archives"

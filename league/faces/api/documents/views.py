@@ -30,23 +30,29 @@ from league.faces.api.prepared.views import WEEK, WeeklyBase
 from league.faces.api.schema import ACCOUNT, ANYBODY, reads, reads_file, writes
 from league.foundation.languages import CODES, LANGUAGES
 from league.foundation.limits import parse_int
-from league.office.documents.blank_sheet_paper import BLANK_SHEET
-from league.office.documents.bracket_paper import BRACKET
-from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
-from league.office.documents.contacts_paper import CONTACTS
+from league.office.documents.club_papers import CONTACTS, EVENT_CASH, SEASON_TABLE, TONIGHT_CASH
 from league.office.documents.document_kind import DocumentKind, DocumentOptions, NothingToPrint
-from league.office.documents.news_of_event import newsletter_html, newsletter_text
-from league.office.documents.paper_jobs import LargeKind, TooLargeToWaitFor, request_paper
-from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
-from league.office.documents.round_list_paper import ROUND_LIST
-from league.office.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
-from league.office.documents.season_paper import SEASON_TABLE
-from league.office.documents.seating_paper import SEATING
-from league.office.documents.standings_paper import STANDINGS
+from league.office.documents.event_papers import BLANK_SHEET, BRACKET, STANDINGS
+from league.office.documents.prepared_papers import (
+    DEAL_SHEETS,
+    TRAVELLERS,
+    WEEKLY_SHEET,
+    LargeKind,
+    TooLargeToWaitFor,
+    request_paper,
+)
+from league.office.documents.recaps import newsletter_html, newsletter_text
+from league.office.documents.round_papers import (
+    ROUND_LIST,
+    SCORE_SHEETS,
+    SEATING,
+    SLIPS,
+    TABLE_CARDS,
+)
 from league.office.kitty.cash_desk import CashDesk, evening_of
 from league.office.kitty.models import Kitty
 from league.office.kitty.selectors import kitty_of
-from league.office.paper.answers import pdf
+from league.office.paper.document import pdf
 from league.play.events.models import Season, Stage
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import may_see

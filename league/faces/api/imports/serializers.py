@@ -13,7 +13,7 @@ from league.office.imports import services
 from league.office.imports.choices import NEW, Choices
 from league.office.imports.kind import Plan
 from league.office.imports.models import Upload
-from league.office.imports.reading.encodings import ENCODINGS
+from league.office.imports.reading.delimited import ENCODINGS
 
 MOST_SHOWN = 200  # lines of a plan
 MOST_QUESTIONS = 100

@@ -17,9 +17,8 @@ from league.office.kitty.models import (
 )
 from league.office.kitty.money import MOST_UNITS, digits_of
 from league.office.kitty.selectors import Overview
-from league.office.kitty.services.booking import LONGEST_NOTE
+from league.office.kitty.services.booking import BY_HAND, LONGEST_NOTE
 from league.office.kitty.services.kitty_settings import LARGEST_SHARE
-from league.office.kitty.services.payments import BY_HAND
 from league.office.kitty.services.prizes import Prizes
 from league.play.events.evenings import is_evening
 

@@ -28,8 +28,8 @@ from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import with_bookers
 from league.office.kitty.models import EventAmounts, Kitty, Transaction, TransactionKind
 from league.office.kitty.selectors import kitty_of, lines_of, overview_of, transactions_of
+from league.office.kitty.services.booking import Occasion
 from league.office.kitty.services.kitty_settings import EventTerms
-from league.office.kitty.services.payments import Occasion
 from league.office.kitty.services.prizes import prizes_of
 from league.play.events.models import Event
 

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import achievement_label, render_sentence
-from league.tables.ratings.method.scale import at_least, give_or_take, shown
+from league.tables.ratings.method import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
 from league.tables.statistics.models import Achievement, SeatCount
 from league.tables.statistics.selectors import GameStatistics

@@ -34,8 +34,7 @@ from league.play.events.models import Event, Stage, StageEntry
 from league.play.rounds import services as rounds
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.drawing.stage_options import FormatOption
-from league.tables.standings.fill_preview import FillPreview
-from league.tables.standings.qualifying import preview_filling
+from league.tables.standings.qualifying import FillPreview, preview_filling
 from league.tables.standings.services import fill_stage
 
 # --- The stages of events: added, changed, filled from one another, put into groups, removed ---

@@ -14,7 +14,7 @@ from league.play.results.models import Adjustment
 from league.play.rounds.models import Round
 from league.tables.outlook.methods.marks import ClinchStatus
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.ranked_rows import NEXT_LOOK, REACH
+from league.tables.standings.ranking import NEXT_LOOK, REACH
 from league.tables.standings.standings_shown import reasons_in_words
 from league.tables.standings.sums import SumLine
 

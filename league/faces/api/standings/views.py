@@ -51,12 +51,11 @@ from league.tables.outlook.methods.marks import Aim, Chance, ClinchStatus
 from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.tables.outlook.selectors import entries_named, entries_of, marks_beside, marks_in
 from league.tables.standings import services as standings
-from league.tables.standings.deciding import newest
 from league.tables.standings.models import PlayOff, SnapshotRow
 from league.tables.standings.names import names_as_of
 from league.tables.standings.play_off_facts import play_offs_of
 from league.tables.standings.selectors import neighbours_of, row_of, standings_page
-from league.tables.standings.standings_shown import stages_of
+from league.tables.standings.standings_shown import newest, stages_of
 from league.tables.standings.sums import has_too_much_to_sum, sums_of
 
 TAG = "standings"

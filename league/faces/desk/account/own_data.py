@@ -30,8 +30,7 @@ from league.foundation.jobs.selectors import file_of
 from league.foundation.limits import LARGEST_ID
 from league.foundation.refusal import flash_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.kitty.bookings_shown import lines_shown
-from league.office.kitty.kitty_columns import account_sheet
+from league.office.kitty.bookings_shown import account_sheet, lines_shown
 from league.office.kitty.selectors import balance_of, kitty_of, lines_of
 from league.office.personal_data.services import (
     close_account,

@@ -18,11 +18,13 @@ from league.office.archives.models import ArchiveFile, Direction
 from league.office.archives.reading_report import report_from
 from league.office.archives.services.archive_jobs import (
     TRYING,
+    content_of,
+    files_of,
+    keep_file,
     request_archive,
     request_preview,
     request_reading,
 )
-from league.office.archives.services.kept_files import content_of, files_of, keep_file
 
 OWNERS = "archives.change_archives"
 

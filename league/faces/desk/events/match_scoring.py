@@ -11,7 +11,7 @@ from league.faces.desk.inputs import number_field
 from league.foundation.limits import limits
 from league.play.events.models import Event
 from league.tables.standings.methods.matches.round_points import HIGHEST, LOWEST, SHARE
-from league.tables.standings.methods.matches.wbf_scale import MOST_DEALS
+from league.tables.standings.methods.matches.victory_points import MOST_DEALS
 
 METHOD_LABELS: dict[str, Any] = {
     "total_points": gettext_lazy("the points made at the tables, added up"),

@@ -20,7 +20,7 @@ from league.foundation.limits import limits, parse_int
 from league.play.events.models import EntryKind, Event, EventState
 from league.play.events.services import change_event
 from league.play.events.setup_problems import BYES, add_usual_awards
-from league.tables.standings.bye_worth import BYE_WORTH_LABEL
+from league.tables.standings.facts import BYE_WORTH_LABEL
 from league.tables.standings.methods import METHODS, TIEBREAKS, CannotRank, rank
 from league.tables.standings.methods.deals.methods import MATCHPOINTS, PERCENTAGE
 from league.tables.standings.methods.deals.options import DEAL_METHODS

@@ -53,7 +53,7 @@ from league.play.events.selectors import seasons_of
 from league.play.events.setup_problems import Problem, final_scores_in_words, setup_problems
 from league.play.rounds.drawing import format_named
 from league.tables.seasons import services as seasons
-from league.tables.standings.bye_worth import BYE_WORTH_LABEL, bye_worth
+from league.tables.standings.facts import BYE_WORTH_LABEL, bye_worth
 from league.tables.standings.methods import TIEBREAKS
 
 # --- The set-up of an event in words: the game, who competes, what is played and what counts ---

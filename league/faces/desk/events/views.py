@@ -31,8 +31,8 @@ from league.foundation.languages import LANGUAGES
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused, flash_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.news_of_event import newsletter_text, recap_text
-from league.office.paper.answers import file_name
+from league.office.documents.recaps import newsletter_text, recap_text
+from league.office.paper.document import file_name
 from league.play.events import services as events
 from league.play.events.models import EntryState, Event, EventState
 from league.play.events.names import name_of

@@ -24,8 +24,8 @@ from league.foundation.jobs.models import Job, JobState
 from league.foundation.jobs.selectors import before, file_of, seconds_left, workers_silent_since
 from league.foundation.refusal import flash_errors
 from league.office.documents.document_kind import DocumentOptions
-from league.office.documents.paper_jobs import LargeKind, request_paper, tables_in
-from league.office.paper.answers import mark_as_pdf, pdf
+from league.office.documents.prepared_papers import LargeKind, request_paper, tables_in
+from league.office.paper.document import mark_as_pdf, pdf
 from league.play.events.models import Event
 from league.play.rounds.models import Round
 from league.play.rounds.selectors import round_title

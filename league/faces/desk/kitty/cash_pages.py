@@ -22,18 +22,17 @@ from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused, flash_errors, form_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.office.documents.club_papers import EVENT_CASH, TONIGHT_CASH
 from league.office.documents.document_kind import DocumentKind, DocumentOptions
 from league.office.kitty import services as kitties
+from league.office.kitty.bookings_shown import cash_list
 from league.office.kitty.cash_desk import CashDesk, evening_of
-from league.office.kitty.kitty_columns import cash_list
 from league.office.kitty.models import EventCharges, Kitty, Transaction, TransactionKind
 from league.office.kitty.money import shown
 from league.office.kitty.selectors import CashSheet
-from league.office.kitty.services.booking import hold_kitty
-from league.office.kitty.services.payments import Occasion
+from league.office.kitty.services.booking import Occasion, hold_kitty
 from league.office.kitty.services.prizes import CannotAward, Prizes, prizes_of
-from league.office.paper.answers import pdf
+from league.office.paper.document import pdf
 from league.play.events.models import Event, EventState
 from league.play.events.names import name_of
 from league.play.rounds.events_of_a_day import events_of_a_day

@@ -30,10 +30,16 @@ from league.faces.desk.undo import flash_change, flash_done, flash_saved, undo_a
 from league.foundation.refusal import flash_errors, form_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.kitty import services as kitties
-from league.office.kitty.account_csv import HEADS, csv_row
-from league.office.kitty.bookings_shown import bookings_shown, lines_shown
+from league.office.kitty.bookings_shown import (
+    HEADS,
+    account_sheet,
+    bookings_sheet,
+    bookings_shown,
+    csv_row,
+    lines_shown,
+    who_owes_sheet,
+)
 from league.office.kitty.charges import house_amounts_on
-from league.office.kitty.kitty_columns import account_sheet, bookings_sheet, who_owes_sheet
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.office.kitty.money import shown
 from league.office.kitty.selectors import (
@@ -47,7 +53,7 @@ from league.office.kitty.selectors import (
     statement_of,
     transactions_of,
 )
-from league.office.paper.answers import file_name
+from league.office.paper.document import file_name
 from league.play.events.models import Event, Season
 
 # --- Who may open a page of the kitty: none is there for clubs that keep no kitty ---

@@ -38,9 +38,8 @@ from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import parse_int
 from league.foundation.refusal import Refused, RowsRefused, flash_errors, form_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.paper.answers import about, pdf
-from league.office.paper.listing import Listing, listing
-from league.office.paper.rows import Column, Row
+from league.office.paper.document import about, pdf
+from league.office.paper.lists import Column, Listing, Row, listing
 from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of

@@ -18,9 +18,9 @@ from league.faces.desk.access import club_page
 from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.limits import clean_text
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.contacts_paper import CONTACTS
+from league.office.documents.club_papers import CONTACTS
 from league.office.documents.document_kind import DocumentOptions, NothingToPrint
-from league.office.paper.answers import pdf
+from league.office.paper.document import pdf
 
 A_PAGE = 50
 MOST_OFFERED = 5  # accounts to link at a time

@@ -19,7 +19,7 @@ from league.faces.desk.prepared.forms import LookForm, PrepareForm, ReleaseForm
 from league.foundation.refusal import Refused
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
-from league.office.paper.answers import pdf
+from league.office.paper.document import pdf
 from league.play.events.models import Event, Stage
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedSet

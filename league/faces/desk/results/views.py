@@ -40,7 +40,7 @@ from league.play.rounds.links import table_url
 from league.play.rounds.match_shown import matches_shown
 from league.play.rounds.models import RoundState
 from league.play.rounds.selectors import deals_in_words
-from league.tables.standings.deal_comparison import compared_at
+from league.tables.standings.deal_facts import compared_at
 
 
 @require_safe

@@ -19,10 +19,16 @@ from league.faces.desk.rounds.rounds_shown import table_shown
 from league.foundation.lists import listed
 from league.foundation.qr_codes import qr_svg
 from league.office.documents.document_kind import DocumentOptions
-from league.office.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
-from league.office.documents.seating_paper import SEATING, seating
-from league.office.documents.slip_rows import is_drawn_later, slips_of
-from league.office.paper.answers import pdf
+from league.office.documents.round_papers import (
+    SCORE_SHEETS,
+    SEATING,
+    SLIPS,
+    TABLE_CARDS,
+    is_drawn_later,
+    seating,
+    slips_of,
+)
+from league.office.paper.document import pdf
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from league.play.rounds.links import table_url

@@ -31,7 +31,7 @@ from league.tables.seasons.methods.rules import PLAYER
 from league.tables.seasons.models import Competitor
 from league.tables.seasons.selectors import SeasonSheet, names_of_keys, season_sheet
 from league.tables.seasons.services import MOST_DIVISIONS, DivisionSettings, Placing
-from league.tables.seasons.services.season_locks import lock_season
+from league.tables.seasons.services.season_settings import lock_season
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
 EMPTY_ROWS = 2

@@ -31,7 +31,7 @@ from league.play.events.models import Season
 from league.tables.seasons import services as seasons
 from league.tables.seasons.keys import players_of
 from league.tables.seasons.selectors import SeasonSheet, season_sheet
-from league.tables.seasons.services.season_locks import lock_season
+from league.tables.seasons.services.season_settings import lock_season
 from league.tables.seasons.shown import ShownHandicap, shown_handicaps
 
 # --- The handicaps of a season on a day as a spreadsheet, and who is in which division ---

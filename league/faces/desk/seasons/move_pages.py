@@ -32,7 +32,7 @@ from league.tables.seasons.drafts import Draft, draft_of
 from league.tables.seasons.methods import Move, MoveKind
 from league.tables.seasons.models import LONGEST_KEY, SeasonRules, SignedMoves
 from league.tables.seasons.selectors import names_of_keys
-from league.tables.seasons.services.season_locks import lock_season
+from league.tables.seasons.services.season_settings import lock_season
 
 OUT = "out"
 LOTS = 2**31

@@ -27,11 +27,10 @@ from league.play.events import services as events
 from league.play.events.models import Season
 from league.tables.outlook.season_outlook import rows_with_marks, season_outlook
 from league.tables.seasons import services as seasons
-from league.tables.seasons.season_columns import season_list
 from league.tables.seasons.selectors import SeasonSheet, nights_not_public, rules_of, season_sheet
 from league.tables.seasons.services import set_rules
-from league.tables.seasons.services.season_locks import lock_season
-from league.tables.seasons.shown import ranks_with_handicap, shown_rows
+from league.tables.seasons.services.season_settings import lock_season
+from league.tables.seasons.shown import ranks_with_handicap, season_list, shown_rows
 
 View = Callable[..., HttpResponse]
 

@@ -29,7 +29,7 @@ from league.play.rounds.drawing.stage_options import (
 )
 from league.play.rounds.rooms import who_plays
 from league.play.rounds.setup_checks import fitting_formats
-from league.tables.standings.fill_preview import TieShown
+from league.tables.standings.qualifying import TieShown
 
 # --- Format form ---
 # The part of a form that chooses a format with its options, as the formats describe themselves.

@@ -13,7 +13,7 @@ from league.play.events.names import entries_in_words, name_of, stage_name
 from league.play.events.setup_problems import what_is_carried, who_goes_through
 from league.play.rounds.drawing import format_named
 from league.play.rounds.models import Round, RoundState
-from league.tables.standings.fill_preview import FillPreview, Qualifier
+from league.tables.standings.qualifying import FillPreview, Qualifier
 
 
 def stages_of(event: Event) -> "QuerySet[Stage, Stage]":

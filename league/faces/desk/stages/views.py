@@ -34,8 +34,7 @@ from league.play.rounds.draw_requests import order_field, stage_entries
 from league.play.rounds.models import Round
 from league.play.rounds.selectors import has_begun
 from league.tables.standings import services as standings
-from league.tables.standings.fill_preview import FillPreview
-from league.tables.standings.qualifying import preview_filling
+from league.tables.standings.qualifying import FillPreview, preview_filling
 
 # --- What a saved change did to rounds that were drawn and not yet shown ---
 

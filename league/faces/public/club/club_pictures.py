@@ -29,7 +29,7 @@ from league.play.events.selectors import events_of, seasons_of
 from league.tables.past_events.selectors import past_events_of, winners_of
 from league.tables.seasons.selectors import may_see_table, season_sheet
 from league.tables.seasons.shown import shown_rows
-from league.tables.statistics.together import played_in_club
+from league.tables.statistics.at_tables import played_in_club
 
 EVENTS_A_PAGE = 50
 MOST_PAST = 400

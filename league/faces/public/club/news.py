@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.faces.public.events.event_facts import COLUMNS, Outcomes, game_name, outcomes_of
-from league.office.documents.night_deals import ChosenDeal
+from league.office.documents.recaps import ChosenDeal
 from league.play.events.models import Event, Stage
 from league.play.events.states import OVER
 from league.tables.standings.models import SnapshotRow

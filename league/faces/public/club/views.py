@@ -39,7 +39,7 @@ from league.faces.public.page_cache import add_etag
 from league.faces.public.visitors import Visitor, for_club_of, pass_club
 from league.foundation.refusal import Refused, add_refusal, add_retry_after
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.night_deals import describe_deals, last_nights
+from league.office.documents.recaps import describe_deals, last_nights
 from league.office.personal_data.retention_labels import retention_labels
 from league.play.events.models import Event, EventState, Visibility
 from league.play.events.selectors import events_of, listed_for

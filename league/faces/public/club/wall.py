@@ -47,8 +47,7 @@ from league.faces.public.rounds.rounds_shown import event_stages
 from league.faces.public.visitors import EventPage, Visitor, pass_club
 from league.foundation.embedding import absolute
 from league.foundation.qr_codes import qr_svg
-from league.office.documents.night_deals import deals_of_last_nights
-from league.office.documents.recaps import event_recaps
+from league.office.documents.recaps import deals_of_last_nights, event_recaps
 from league.play.events.models import Event, EventState
 from league.play.events.selectors import seasons_of
 from league.tables.highlights.selectors import season_top

@@ -38,9 +38,9 @@ from league.play.rounds.models import RoundState, Table
 from league.play.rounds.selectors import table_with_names
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.shown import shown_rows
-from league.tables.standings.deciding import best_last
 from league.tables.standings.selectors import StandingsPage, standings_page
 from league.tables.standings.standings_shown import (
+    best_last,
     caption_of,
     counts_matches,
     name_in,

@@ -43,7 +43,6 @@ from league.play.events.setup_problems import final_scores_in_words
 from league.play.events.states import OVER
 from league.play.rounds.groups import LAST_ROUND, entries_expected, expected_of
 from league.play.rounds.models import Round, RoundState
-from league.tables.standings.deciding import best_last
 from league.tables.standings.facts import lot_seed
 from league.tables.standings.methods import (
     LOT,
@@ -55,7 +54,7 @@ from league.tables.standings.methods import (
 )
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.selectors import leaders
-from league.tables.standings.standings_shown import name_in, ranked_by_bracket
+from league.tables.standings.standings_shown import best_last, name_in, ranked_by_bracket
 
 # --- Outcomes ---
 # What became of events: their stages, how far they are, and who came first; for many at once.

@@ -26,9 +26,8 @@ from league.faces.public.rounds.rounds_shown import present_round
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.embedding import absolute
 from league.play.events.models import Event, EventState, Stage, Visibility
-from league.tables.standings.deciding import best_last
-from league.tables.standings.standings_shown import stages_of
-from league.tables.statistics.together import highest_deals, played_in_event
+from league.tables.standings.standings_shown import best_last, stages_of
+from league.tables.statistics.at_tables import highest_deals, played_in_event
 
 
 @require_safe

@@ -33,9 +33,9 @@ from league.faces.public.visitors import EventPage, Person, pass_event
 from league.foundation.embedding import absolute
 from league.foundation.lists import partners
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.blank_sheet_paper import BLANK_SHEET
+from league.office.documents.event_papers import BLANK_SHEET
 from league.office.documents.recaps import event_recaps
-from league.office.paper.answers import mark_as_pdf
+from league.office.paper.document import mark_as_pdf
 from league.play.events.models import SELF_ENTRY, EntryState, Event, EventState, Stage
 from league.play.events.names import (
     club_beside,
@@ -50,8 +50,8 @@ from league.play.events.names import (
 from league.play.events.selectors import entries_of, requests_for
 from league.play.events.services.signing_up import explain_closed_sign_up
 from league.play.events.states import OVER
-from league.tables.standings.deciding import best_last
 from league.tables.standings.selectors import standings_page
+from league.tables.standings.standings_shown import best_last
 
 TOP = 16
 MOST_NIGHTS = 12

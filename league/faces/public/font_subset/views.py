@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from league.office.paper.fonts import part_with, static_part
+from league.office.paper.lettering import part_with, static_part
 
 # --- A font of a few characters: names in Japanese on a page that is in another language ---
 # The shipped font is cut into parts of 20 kB by how often a character is used, and the characters

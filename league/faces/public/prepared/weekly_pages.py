@@ -21,7 +21,7 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import WEEKLY_SHEET, weekly_game
-from league.office.paper.answers import pdf
+from league.office.paper.document import pdf
 from league.play.events.models import TablePlay
 from league.play.prepared import services as prepared
 from league.play.prepared.models import WeeklyDeal

@@ -16,8 +16,15 @@ from unicodedata import normalize
 from PIL import Image, ImageDraw, ImageFont, features
 
 from league.clubs.colours import Tokens, shades
-from league.office.paper.fonts import MISSING, is_shaped, part_with
-from league.office.paper.runs import ELLIPSIS, Run, runs_of, without_last
+from league.office.paper.lettering import (
+    ELLIPSIS,
+    MISSING,
+    Run,
+    is_shaped,
+    part_with,
+    runs_of,
+    without_last,
+)
 
 # --- Fonts ---
 # Text in pictures, in the shipped fonts: how long it is, where it is cut, and how it is drawn.

@@ -22,8 +22,7 @@ from league.foundation.lists import listed
 from league.foundation.shown_numbers import figure
 from league.play.events.models import Event
 from league.play.rounds.models import Seat
-from league.tables.ratings.method.scale import POINTS, shown, shown_change
-from league.tables.ratings.method.strengths import Strength
+from league.tables.ratings.method import POINTS, Strength, shown, shown_change
 from league.tables.ratings.models import Rating, RatingChange
 
 

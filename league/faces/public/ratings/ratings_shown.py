@@ -19,11 +19,11 @@ from league.play.events.models import Event
 from league.play.events.selectors import listed_for
 from league.play.results.models import Submission
 from league.tables.ratings import selectors as ratings
-from league.tables.ratings.method.scale import at_least, give_or_take, shown
+from league.tables.ratings.method import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
+from league.tables.statistics.at_tables import GameTogether
 from league.tables.statistics.models import Achievement
 from league.tables.statistics.selectors import GameStatistics, Statistics
-from league.tables.statistics.together import GameTogether
 
 # --- Who may be named where ratings are shown, and by which name ---
 

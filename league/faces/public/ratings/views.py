@@ -25,7 +25,7 @@ from league.faces.public.ratings.ratings_shown import (
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.tables.ratings import selectors as ratings
-from league.tables.ratings.method.strengths import Strength
+from league.tables.ratings.method import Strength
 from league.tables.ratings.models import Rating
 
 ROWS_A_PAGE = 100

@@ -43,7 +43,7 @@ from league.play.rounds.forfeits import forfeit_in_words
 from league.play.rounds.match_shown import matches_shown
 from league.play.rounds.models import Room, RoundState, Seat, Table
 from league.play.rounds.selectors import load_placements_and_seats, reasons_of, seats_of
-from league.tables.standings.deal_comparison import compared_at
+from league.tables.standings.deal_facts import compared_at
 
 # what players who have still to play a deal must not learn of it
 HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}

@@ -20,8 +20,8 @@ from league.faces.public.rounds.rounds_shown import (
 )
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.round_list_paper import ROUND_LIST
-from league.office.paper.answers import mark_as_pdf
+from league.office.documents.round_papers import ROUND_LIST
+from league.office.paper.document import mark_as_pdf
 from league.play.events.states import OVER
 
 

@@ -19,8 +19,8 @@ from league.faces.public.pictures.race_chart import Runner, race_chart
 from league.faces.public.pictures.rank_chart import MOST_LINES, RankChart
 from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.spreadsheets import format_asked, spreadsheet
-from league.office.documents.season_paper import SEASON_TABLE
-from league.office.paper.answers import mark_as_pdf
+from league.office.documents.club_papers import SEASON_TABLE
+from league.office.paper.document import mark_as_pdf
 from league.play.events.models import Season
 from league.tables.outlook.season_outlook import SeasonOutlook, rows_with_marks, season_outlook
 from league.tables.seasons.drafts import moves_of
@@ -28,7 +28,6 @@ from league.tables.seasons.keys import players_of
 from league.tables.seasons.methods import MoveKind, Rules, explain_rank, season_table
 from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.rules_in_words import rules_in_words
-from league.tables.seasons.season_columns import season_list
 from league.tables.seasons.selectors import (
     SeasonSheet,
     may_see_table,
@@ -41,6 +40,7 @@ from league.tables.seasons.shown import (
     other_total_shown,
     ranks_with_handicap,
     row_at,
+    season_list,
     shown_nights,
     total_shown,
 )

@@ -14,8 +14,8 @@ from league.faces.public.page_cache import add_etag
 from league.faces.public.paper_rows import answer_with, wanted_by
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.lists import listed, noted
-from league.office.documents.bracket_paper import BRACKET
-from league.office.paper.answers import mark_as_pdf
+from league.office.documents.event_papers import BRACKET
+from league.office.paper.document import mark_as_pdf
 from league.play.events.models import Entry, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
 from league.play.events.selectors import members_with_players

@@ -22,15 +22,14 @@ from league.faces.public.rounds.rounds_shown import event_stages, present_round_
 from league.faces.public.stages.stages_shown import rule_of, ties_decided
 from league.faces.public.visitors import EventPage, pass_event
 from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet, format_asked, spreadsheet
-from league.office.documents.standings_paper import STANDINGS
-from league.office.paper.answers import mark_as_pdf
+from league.office.documents.event_papers import STANDINGS
+from league.office.paper.document import mark_as_pdf
 from league.play.events.models import Event, Stage
 from league.play.events.names import club_beside, marked
 from league.play.events.states import OVER
 from league.play.rounds.models import RoundState
 from league.tables.outlook.selectors import has_outlook, marks_beside
 from league.tables.outlook.shown import mark_in_words, tone_of
-from league.tables.standings.deciding import newest
 from league.tables.standings.models import SnapshotRow, StageStandings
 from league.tables.standings.selectors import PAGE_ROWS, StandingsPage, standings_page
 from league.tables.standings.standings_shown import (
@@ -42,6 +41,7 @@ from league.tables.standings.standings_shown import (
     group_in_words,
     held_back_note,
     name_in,
+    newest,
     provisional_note,
     ranked_by_bracket,
 )

@@ -28,7 +28,7 @@ from league.faces.public.styleguide.samples import (
 )
 from league.play.prepared.stage_deals import deal_sheet
 from league.play.rounds.clock import PAUSED, Clock
-from league.tables.ratings.method.strengths import Strength
+from league.tables.ratings.method import Strength
 
 AT = datetime(2026, 1, 9, 20, 41, tzinfo=UTC)
 COURSE = (25, 26.5, 26, 27.8, 29.1, 28.2, 30.4)  # strengths, table by table

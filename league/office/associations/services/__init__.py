@@ -1,17 +1,18 @@
 """The door of associations for the rest of the site."""
 
-from league.office.associations.services.belonging_undone import belonging_change, undo_belonging
 from league.office.associations.services.championships import (
     CannotFillChampionship,
-    fill_championship,
-    preview_championship,
-)
-from league.office.associations.services.entries_of_clubs import (
     NotRegistered,
+    Unfilled,
     enter_for_club,
+    fill_championship,
+    filling_made,
+    preview_championship,
+    reinstate_for_club,
+    take_entry_out,
+    undo_filling,
     withdraw_club,
 )
-from league.office.associations.services.entries_undone import reinstate_for_club, take_entry_out
 from league.office.associations.services.founding import (
     AssociationInUse,
     AssociationInvalid,
@@ -28,8 +29,10 @@ from league.office.associations.services.joining_clubs import (
     StillEntered,
     answer,
     ask_to_join,
+    belonging_change,
     invite_club,
     leave,
+    undo_belonging,
 )
 from league.office.associations.services.registering import (
     CannotRegister,
@@ -39,8 +42,8 @@ from league.office.associations.services.registering import (
     end_registrations,
     register_player,
     register_players,
+    resume_registration,
 )
-from league.office.associations.services.resuming import resume_registration
 from league.office.associations.services.transferring import (
     TransferDecided,
     TransferNotAllowed,
@@ -48,7 +51,6 @@ from league.office.associations.services.transferring import (
     take_back,
     transfer_player,
 )
-from league.office.associations.services.undo_filling import Unfilled, filling_made, undo_filling
 
 __all__ = [
     "AssociationInUse",

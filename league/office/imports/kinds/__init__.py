@@ -1,14 +1,17 @@
 """The kinds of imports, in the order in which the chooser lists them."""
 
 from league.office.imports.kind import Kind
-from league.office.imports.kinds.acblscore import ACBLSCORE
 from league.office.imports.kinds.calendar_dates import CALENDAR
 from league.office.imports.kinds.invitation_lists import INVITATIONS
+from league.office.imports.kinds.other_programs import (
+    ACBLSCORE,
+    PIANOLA,
+    TABBYCAT_PEOPLE,
+    TABBYCAT_TEAMS,
+)
 from league.office.imports.kinds.past_results import PAST_RESULTS
-from league.office.imports.kinds.pianola import PIANOLA
 from league.office.imports.kinds.player_lists import PLAYERS
 from league.office.imports.kinds.rating_lists import RATINGS
-from league.office.imports.kinds.tabbycat import TABBYCAT_PEOPLE, TABBYCAT_TEAMS
 
 KINDS = (
     *(PLAYERS, PAST_RESULTS, RATINGS, CALENDAR),

@@ -18,7 +18,7 @@ from league.foundation.names import name_key
 from league.foundation.refusal import Refused
 from league.office.imports.cells import day_in
 from league.office.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
-from league.office.imports.reading.ical_dates import read_calendar
+from league.office.imports.reading.ical import read_calendar
 from league.play.events.models import EntryKind, Season
 from league.play.events.services import create_event
 from league.play.rounds.drawing import FORMATS

@@ -25,7 +25,7 @@ from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate
 from league.office.imports.choices import Choices
 from league.office.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
-from league.office.imports.reading.grid import Grid, Line
+from league.office.imports.reading.delimited import Grid, Line
 from league.office.imports.reading.spreadsheet import read_spreadsheet, text_of_file
 
 FIELDS = (

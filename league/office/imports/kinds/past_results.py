@@ -18,9 +18,15 @@ from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed_some
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused
-from league.office.imports.cells import day_in, number_in, place_in
+from league.office.imports.cells import (
+    NUMBERS,
+    day_in,
+    decimal_of,
+    number_in,
+    place_in,
+    unclear_numbers,
+)
 from league.office.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
-from league.office.imports.numbers import NUMBERS, decimal_of, unclear_numbers
 from league.office.imports.people import People
 from league.office.imports.reading.spreadsheet import read_spreadsheet
 from league.play.events.models import Season

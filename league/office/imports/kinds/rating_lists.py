@@ -14,9 +14,8 @@ from league.foundation.jobs.apart import Progress
 from league.foundation.journal.actor import Actor
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused
-from league.office.imports.cells import number_in
+from league.office.imports.cells import NUMBERS, decimal_of, number_in, unclear_numbers
 from league.office.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
-from league.office.imports.numbers import NUMBERS, decimal_of, unclear_numbers
 from league.office.imports.people import People
 from league.office.imports.reading.spreadsheet import read_spreadsheet
 from league.tables.ratings.starting_ratings import (

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from league.office.imports.choices import Choices
-from league.office.imports.reading.grid import MOST_LINES, Grid, Line
+from league.office.imports.reading.delimited import MOST_LINES, Grid, Line
 from league.office.imports.reading.spreadsheet import text_of_file
 from league.office.imports.reading.unreadable import FileUnreadable
 

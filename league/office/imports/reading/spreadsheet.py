@@ -3,9 +3,16 @@
 from django.utils.translation import gettext as _
 
 from league.office.imports.choices import Choices
-from league.office.imports.reading.delimited import DELIMITERS, delimiter_of, lines_of
-from league.office.imports.reading.encodings import ENCODINGS, Decoded, NotText, decoded
-from league.office.imports.reading.grid import Grid
+from league.office.imports.reading.delimited import (
+    DELIMITERS,
+    ENCODINGS,
+    Decoded,
+    Grid,
+    NotText,
+    decoded,
+    delimiter_of,
+    lines_of,
+)
 from league.office.imports.reading.unreadable import FileUnreadable
 from league.office.imports.reading.workbook import is_workbook, sheet_lines
 

@@ -18,9 +18,14 @@ from zipfile import BadZipFile, ZipFile
 from django.utils.translation import gettext as _
 
 from league.office.imports.reading.bounds import READ_BY_WORKER, Bounds
-from league.office.imports.reading.delimited import too_long
-from league.office.imports.reading.encodings import LOST
-from league.office.imports.reading.grid import MOST_COLUMNS, MOST_LINES, Line, tidy_cells
+from league.office.imports.reading.delimited import (
+    LOST,
+    MOST_COLUMNS,
+    MOST_LINES,
+    Line,
+    tidy_cells,
+    too_long,
+)
 from league.office.imports.reading.unreadable import FileUnreadable
 
 KEPT_DIGITS = 15  # of a number; a spreadsheet makes zeros of the others

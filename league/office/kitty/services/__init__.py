@@ -1,8 +1,16 @@
 """Everything that changes a kitty: what is charged, and what is booked in its ledger."""
 
-from league.office.kitty.services.booking import CannotReverse, KittyOff, reverse
-from league.office.kitty.services.booking_again import book_again
-from league.office.kitty.services.charging import charge_evening, charge_event
+from league.office.kitty.services.booking import (
+    BookingInvalid,
+    CannotReverse,
+    KittyOff,
+    book,
+    book_again,
+    charge_evening,
+    charge_event,
+    reverse,
+    take_all,
+)
 from league.office.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
@@ -12,9 +20,7 @@ from league.office.kitty.services.kitty_settings import (
     switch,
     undo_house_amounts,
 )
-from league.office.kitty.services.payments import BookingInvalid, book, take_all
-from league.office.kitty.services.prizes import CannotAward, award_prizes
-from league.office.kitty.services.prizes_undone import undo_prizes
+from league.office.kitty.services.prizes import CannotAward, award_prizes, undo_prizes
 
 __all__ = [
     "AmountsInvalid",

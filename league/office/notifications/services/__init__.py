@@ -5,7 +5,10 @@ from league.office.notifications.services.choosing import (
     add_phone,
     choose,
     remove_phone,
+    resume_address,
+    stop_address,
     stop_mails,
+    stop_mails_to_player,
 )
 from league.office.notifications.services.director_messages import (
     MessageRefused,
@@ -14,11 +17,6 @@ from league.office.notifications.services.director_messages import (
 )
 from league.office.notifications.services.dispatching import dispatch
 from league.office.notifications.services.reminding import remind
-from league.office.notifications.services.stopping import (
-    resume_address,
-    stop_address,
-    stop_mails_to_player,
-)
 
 __all__ = [
     "MessageRefused",

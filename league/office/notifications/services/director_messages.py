@@ -16,10 +16,9 @@ from league.office.notifications.models import (
     LONGEST_TITLE,
     DirectorMessage,
 )
-from league.office.notifications.notice import Notice, Person
 from league.office.notifications.selectors import people_at, people_of_event, people_of_round
 from league.office.notifications.services.dispatching import ClubNotice, notify_all
-from league.office.notifications.topics import What
+from league.office.notifications.topics import Notice, Person, What
 from league.play.events.journaling import journal_event
 from league.play.events.models import Event
 from league.play.rounds.models import Round, Table

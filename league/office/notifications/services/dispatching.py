@@ -23,10 +23,9 @@ from league.office.notifications.models import (
     PushSubscription,
     StoppedAddress,
 )
-from league.office.notifications.notice import Notice, Person
 from league.office.notifications.recipients import concerns_somebody, notices_for
 from league.office.notifications.selectors import preferences_of
-from league.office.notifications.topics import OF_PLAYERS, TOPIC_OF, What
+from league.office.notifications.topics import OF_PLAYERS, TOPIC_OF, Notice, Person, What
 from league.office.notifications.when_due import due_at
 from league.play.events.models import Event
 

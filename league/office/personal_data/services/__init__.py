@@ -12,7 +12,6 @@ from league.office.personal_data.services.closing import (
     keep_account,
     keep_club,
 )
-from league.office.personal_data.services.copying import last_copy, request_copy
 from league.office.personal_data.services.forgetting import (
     CannotForget,
     erasure_of,
@@ -22,7 +21,7 @@ from league.office.personal_data.services.forgetting import (
     preview_forgetting,
     since_of,
 )
-from league.office.personal_data.services.keeping import keep_no_longer
+from league.office.personal_data.services.keeping import keep_no_longer, last_copy, request_copy
 
 __all__ = [
     "CannotForget",

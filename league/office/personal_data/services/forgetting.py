@@ -45,7 +45,7 @@ from league.foundation.lists import listed
 from league.foundation.once.models import KeyedRequest
 from league.foundation.outbox.models import OutboxMessage
 from league.foundation.refusal import Refused
-from league.office.archives.services.kept_files import delete_archives_of
+from league.office.archives.services.archive_jobs import delete_archives_of
 from league.office.associations.models import Registration, Transfer
 from league.office.associations.two_journals import journal_forgotten_at_home
 from league.office.imports.models import Upload

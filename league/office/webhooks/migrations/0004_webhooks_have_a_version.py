@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import league.foundation.records.chosen_field
-import league.office.webhooks.signatures
+import league.office.webhooks.message_bodies
 import league.office.webhooks.topics
 from django.conf import settings
 from django.db import migrations, models
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='webhook',
             name='secret',
-            field=models.CharField(default=league.office.webhooks.signatures.new_secret, editable=False, max_length=60),
+            field=models.CharField(default=league.office.webhooks.message_bodies.new_secret, editable=False, max_length=60),
         ),
         migrations.AlterField(
             model_name='webhook',

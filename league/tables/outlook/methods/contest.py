@@ -213,3 +213,56 @@ def _met(contest: Contest, level: list[int], entry: int) -> tuple[int, list[int]
             break
         level = still
     return ahead, level
+
+
+# --- How much searching a contest may cost ---
+
+
+@dataclass
+class Effort:
+    """How much effort of the solver is left, in its deterministic seconds."""
+
+    left: float
+
+    @property
+    def is_spent(self) -> bool:
+        return self.left <= 0
+
+
+# --- Passing ---
+# What an entry needs now: how its next match, as things stand, takes it past those ahead of it.
+
+MOST_NAMED = 3
+
+
+class Passing(NamedTuple):
+    """To be ahead of somebody on points as they stand: a result, or so many points.
+
+    `result` is the least of one's next match that is enough, None where no result is; `points`
+    how many more than one has are enough.
+    """
+
+    other: int
+    result: Result | None
+    points: Number
+
+
+def passing(
+    own: Number, ahead: Sequence[tuple[int, Number]], results: Sequence[Result]
+) -> list[Passing]:
+    """Return what takes an entry with `own` points past the next ones ahead of it, nearest first.
+
+    `ahead` are the others and their points. The results are those of a match as its home side sees
+    them; none where a match could bring anything.
+    """
+    nearest = sorted(ahead, key=lambda one: one[1])[:MOST_NAMED]
+    rising = sorted(results, key=lambda one: (one.home, -one.away))
+    return [
+        Passing(
+            other,
+            next((one for one in rising if own + one.home > points), None),
+            points - own,
+        )
+        for other, points in nearest
+        if points >= own
+    ]

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from league.tables.outlook.methods.contest import Contest, Result, Standing, standing_in
-from league.tables.outlook.methods.effort import Effort
+from league.tables.outlook.methods.contest import Contest, Effort, Result, Standing, standing_in
 from league.tables.outlook.methods.marks import Aim, Chance, Places, chances_of
 from league.tables.outlook.methods.reach import MOST_EFFORT, Reach, best_of, worst_of
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON

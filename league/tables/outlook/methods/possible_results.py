@@ -8,8 +8,7 @@ from league.foundation.doors.reading import Number
 from league.tables.outlook.methods.contest import Result
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.tables.standings.methods.matches.match_points import MatchPoints
-from league.tables.standings.methods.matches.victory_points import VictoryPoints
-from league.tables.standings.methods.matches.wbf_scale import scale_of_deals
+from league.tables.standings.methods.matches.victory_points import VictoryPoints, scale_of_deals
 from league.tables.standings.methods.scoring import Method
 
 # margins of a match that are looked at one by one; larger ones bring what this one does

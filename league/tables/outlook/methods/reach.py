@@ -6,8 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from league.foundation.doors.reading import Number
-from league.tables.outlook.methods.contest import Contest, Result, standing_in
-from league.tables.outlook.methods.effort import Effort
+from league.tables.outlook.methods.contest import Contest, Effort, Result, standing_in
 
 # what is worked out exactly; above it only the sums of the least and the most are compared
 MOST_ENTRIES, MOST_MATCHES = 128, 1_500

@@ -13,11 +13,11 @@ from ortools.sat.python import cp_model
 from league.tables.outlook.methods.contest import (
     WINS,
     Contest,
+    Effort,
     Result,
     settled_between,
     standing_in,
 )
-from league.tables.outlook.methods.effort import Effort
 
 MOST_EFFORT = 0.5  # deterministic seconds of the solver for one question
 # what making a model costs beside, in the same seconds for each of its constraints

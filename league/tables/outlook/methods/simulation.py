@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from league.tables.outlook.methods.contest import Contest, Result, standing_in
 from league.tables.outlook.methods.marks import Aim, Chance, Places
-from league.tables.ratings.method.strengths import SIGMA, SKILL, Strength
+from league.tables.ratings.method import SIGMA, SKILL, Strength
 
 TIMES = 10_000
 # entries times simulations that are held at once

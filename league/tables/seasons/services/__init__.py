@@ -1,63 +1,55 @@
 """Everything that changes a season's table besides the results of its nights."""
 
-from league.tables.seasons.services.copying import (
-    LeftOut,
-    NextSeason,
-    NotSigned,
-    copy_season,
-    make_next_season,
-)
-from league.tables.seasons.services.event_divisions import (
-    UNCHANGED,
-    change_event,
-    copy_event,
-    create_event,
-    put_into_division,
-)
 from league.tables.seasons.services.moving import (
+    CompetitorInvalid,
     DecisionInvalid,
     DraftChanged,
     NextSeasonMade,
     NothingToSign,
+    Placing,
     SeasonNotOver,
     Undecided,
+    UnknownCompetitor,
+    add_competitors,
     decide_move,
     leave_move,
+    place_competitors,
+    placing_change,
     sign_moves,
     take_signature_back,
+    undo_placing,
 )
-from league.tables.seasons.services.next_season_job import (
+from league.tables.seasons.services.next_season import (
+    LeftOut,
+    NextSeason,
+    NotSigned,
     TakesLong,
+    copy_season,
     copy_season_at_once,
+    make_next_season,
     request_next_season,
     takes_long,
 )
-from league.tables.seasons.services.placing import (
-    CompetitorInvalid,
-    Placing,
-    UnknownCompetitor,
-    add_competitors,
-    place_competitors,
-    placing_change,
-    undo_placing,
-)
 from league.tables.seasons.services.season_job import request_rebuild
-from league.tables.seasons.services.season_locks import SeasonSigned
 from league.tables.seasons.services.season_settings import (
     MOST_DIVISIONS,
+    UNCHANGED,
     DivisionInUse,
     DivisionSettings,
     DivisionsInvalid,
+    HandicapInvalid,
     SeasonRulesInvalid,
+    SeasonSigned,
+    change_event,
+    copy_event,
+    create_event,
     division_change,
+    handicap_change,
+    put_into_division,
     set_divisions,
+    set_handicap,
     set_rules,
     undo_divisions,
-)
-from league.tables.seasons.services.setting_handicaps import (
-    HandicapInvalid,
-    handicap_change,
-    set_handicap,
     undo_handicap,
 )
 

@@ -1,7 +1,8 @@
 """How the season's table is counted, and its divisions."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import services as games
+from league.clubs.models import Player
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Actor
 from league.foundation.journal.models import Happening
@@ -16,10 +18,51 @@ from league.foundation.journal.versions import change_made, change_to_undo, is_u
 from league.foundation.lists import listed
 from league.foundation.names import clean_name
 from league.foundation.refusal import OutOfDate, Refused
-from league.play.events.models import Season
+from league.play.events import services as events
+from league.play.events.journaling import locked
+from league.play.events.models import Event, Season
+from league.play.events.services import Copied, EventInvalid
 from league.tables.seasons.methods import BadSeasonRules, read_rules, rules_as_json
-from league.tables.seasons.models import Division, MoveDecision, SeasonRules
-from league.tables.seasons.services.season_locks import count_change, lock_unsigned
+from league.tables.seasons.models import (
+    Division,
+    DivisionEvent,
+    MoveDecision,
+    OwnHandicap,
+    SeasonRules,
+    SignedMoves,
+)
+from league.tables.seasons.selectors import division_of_event
+
+# --- One change of a season's table at a time, and none after its moves are signed ---
+
+
+class SeasonSigned(Refused):
+    """The moves of the season are signed, so its rules, divisions and handicaps cannot change."""
+
+    code = "season_signed"
+
+
+def lock_season(season: Season) -> SeasonRules:
+    """Return the season's rules, held until the transaction ends."""
+    SeasonRules.objects.get_or_create(season=season)
+    return SeasonRules.objects.select_for_update(no_key=True, of=("self",)).get(season=season)
+
+
+def lock_unsigned(season: Season) -> SeasonRules:
+    """Do what `lock_season` does. Raises SeasonSigned once the moves are signed."""
+    rules = lock_season(season)
+    if SignedMoves.objects.filter(season=season).exists():
+        raise SeasonSigned(
+            _("The moves after %(season)s are signed. Withdraw the signature to change this.")
+            % {"season": season.name}
+        )
+    return rules
+
+
+def count_change(rules: SeasonRules) -> None:
+    rules.version += 1
+    rules.save(update_fields=["version"])
+
 
 MOST_DIVISIONS = 20
 MOST_MOVES = 50
@@ -255,4 +298,241 @@ def _check_empty(division: Division) -> None:
         raise DivisionInUse(
             _("“%(name)s” still plays %(events)s: choose another division for these events first.")
             % {"name": division.name, "events": listed(events)}
+        )
+
+
+# --- Events of one division: an event and the division that plays it are written together ---
+# What an event is otherwise is a matter of `league.play.events.services`, which knows no
+# divisions.
+
+# sent as the division: it stays as it is
+UNCHANGED = -1
+
+
+@transaction.atomic
+def create_event(
+    *, division: int | None, is_checked: bool, actor: Actor, at: datetime, **event: Any
+) -> Event:
+    """Create an event of the division with this number of its season; None: of no division.
+
+    `is_checked` as in `create_checked_event`. Raises what that raises.
+    """
+    create = events.create_checked_event if is_checked else events.create_event
+    created: Event = create(actor=actor, at=at, **event)
+    put_into_division(created, division, actor=actor, at=at)
+    return created
+
+
+@transaction.atomic
+def change_event(
+    *,
+    event: Event,
+    changes: Mapping[str, Any],
+    division: int | None,
+    is_checked: bool,
+    actor: Actor,
+    at: datetime,
+) -> Event:
+    """Change an event and its division; UNCHANGED leaves the division.
+
+    An event that goes to another season is of none of its divisions at first. Raises what
+    `change_checked_event` raises.
+    """
+    change = events.change_checked_event if is_checked else events.change_event
+    changed: Event = change(event=event, changes=changes, actor=actor, at=at)
+    if division != UNCHANGED:
+        put_into_division(changed, division, actor=actor, at=at)
+    return changed
+
+
+@transaction.atomic
+def copy_event(*, event: Event, actor: Actor, at: datetime, **copy: Any) -> Copied:
+    """Make the next event; in the same season it is of the same division."""
+    copied = events.copy_event(event=event, actor=actor, at=at, **copy)
+    division = division_of_event(event)
+    if division is not None and copied.event.season_id == event.season_id:
+        put_into_division(copied.event, division.number, actor=actor, at=at)
+    return copied
+
+
+@transaction.atomic
+def put_into_division(event: Event, number: int | None, *, actor: Actor, at: datetime) -> None:
+    """Say which division of its season plays an event; the same again changes nothing.
+
+    Raises EventInvalid for a division that its season has not.
+    """
+    event = locked(Event.objects.select_related("season"), pk=event.pk)
+    before = division_of_event(event)
+    if (before.number if before else None) == number:
+        return
+    division = None if number is None else _division(event, number)
+    DivisionEvent.objects.filter(event=event).delete()
+    if division is not None:
+        DivisionEvent.objects.create(event=event, division=division)
+    journal.append(
+        kind="event.divided" if division else "event.undivided",
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        subject=event,
+        data={
+            "event": event.name,
+            "division": (division or before).name,  # type: ignore[union-attr]
+        },
+    )
+
+
+def _division(event: Event, number: int) -> Division:
+    """Return a division of the event's season, held. Raises EventInvalid."""
+    if event.season is None:
+        raise EventInvalid(
+            _("Choose the season of the event first: a division belongs to a season."),
+            field="division",
+        )
+    found = Division.objects.select_for_update(no_key=True).filter(
+        season=event.season, number=number
+    )
+    if (division := found.first()) is None:
+        raise EventInvalid(
+            _("There is no division %(number)d; the season has %(count)d.")
+            % {"number": number, "count": event.season.divisions.count()},
+            field="division",
+        )
+    return division
+
+
+# --- Handicaps that the club sets by hand ---
+
+MOST = Decimal("9999.99")
+SET = ("season.handicap_set", "season.handicap_worked_out")
+
+
+class HandicapInvalid(Refused):
+    code = "handicap_invalid"
+
+
+@transaction.atomic
+def set_handicap(
+    *,
+    season: Season,
+    player: Player,
+    value: Decimal | None,
+    from_day: date,
+    reason: str,
+    actor: Actor,
+    at: datetime,
+) -> OwnHandicap:
+    """Set a player's handicap from a day on, or have it calculated again (None), with a reason.
+
+    Of two set from the same day the later one counts. Raises HandicapInvalid or SeasonSigned.
+    """
+    row = lock_unsigned(season)
+    player = player.merged_into or player
+    reason = " ".join(reason.split())
+    _check_handicap(season, player, value, reason)
+    before = OwnHandicap.objects.filter(season=season, player=player, from_day=from_day).first()
+    if before is not None and (before.value, before.reason) == (value, reason):
+        return before
+    handicap, _is_new = OwnHandicap.objects.update_or_create(
+        season=season,
+        player=player,
+        from_day=from_day,
+        defaults={"value": value, "reason": reason, "set_by_id": actor.user_id, "set_at": at},
+    )
+    count_change(row)
+    journal.append(
+        kind="season.handicap_worked_out" if value is None else "season.handicap_set",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={
+            "season": season.name,
+            "player": player,
+            "value": None if value is None else f"{value.normalize():f}",
+            "from": from_day.isoformat(),
+            "reason": reason,
+            "was": {
+                "player": player.pk,
+                "before": None if before is None else _handicap_for_undo(before),
+                "after": _handicap_for_undo(handicap),
+            },
+        },
+    )
+    return handicap
+
+
+def handicap_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's setting of a handicap at a moment wrote, if anything."""
+    return change_made("season", season.pk, SET, actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_handicap(*, season: Season, change: int, actor: Actor, at: datetime) -> None:
+    """Take back a handicap that was set, a happening by its number; twice it is done once.
+
+    What was set before from the same day holds again. Raises OutOfDate where another one was set
+    since, and SeasonSigned.
+    """
+    row = lock_unsigned(season)
+    made = change_to_undo("season", season.pk, SET, change)
+    if made is not None and is_undone(made):
+        return
+    own = None if made is None else _stored(season, made)
+    if made is None or own is None or _handicap_for_undo(own) != made.data["was"]["after"]:
+        raise OutOfDate(
+            _("This can no longer be undone: the handicap has been set again since then.")
+        )
+    before = made.data["was"]["before"]
+    if before is None:
+        own.delete()
+    else:
+        own.value = None if before["value"] is None else Decimal(before["value"])
+        own.reason, own.set_by_id, own.set_at = before["reason"], actor.user_id, at
+        own.save()
+    count_change(row)
+    journal.append(
+        kind="season.handicap_withdrawn",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={name: made.data[name] for name in ("season", "player", "value", "from")}
+        | {"undoes": made.pk},
+    )
+
+
+def _stored(season: Season, made: Happening) -> OwnHandicap | None:
+    """Return the handicap that the change set, by the player who stayed of two merged since."""
+    rows = OwnHandicap.objects.select_for_update(of=("self",)).filter(
+        season=season, from_day=date.fromisoformat(made.data["from"])
+    )
+    player = Player.objects.get(pk=made.data["was"]["player"])
+    return rows.filter(player__in=[player.pk, player.merged_into_id or player.pk]).first()
+
+
+def _handicap_for_undo(handicap: OwnHandicap) -> dict[str, str | None]:
+    value = handicap.value
+    return {
+        "value": None if value is None else f"{value.normalize():f}",
+        "reason": handicap.reason,
+    }
+
+
+def _check_handicap(season: Season, player: Player, value: Decimal | None, reason: str) -> None:
+    if player.club_id != season.club_id:
+        raise HandicapInvalid(_("Choose a player of the same club."), field="player")
+    if not 0 < len(reason) <= 200:
+        raise HandicapInvalid(
+            _("Give a reason of at most %(most)d letters: players will ask.") % {"most": 200},
+            field="reason",
+        )
+    if value is None:
+        return
+    if not value.is_finite() or abs(value) > MOST or value != value.quantize(Decimal("0.01")):
+        raise HandicapInvalid(
+            _("A handicap lies between −%(most)s and %(most)s and has two decimals at most.")
+            % {"most": MOST},
+            field="value",
         )

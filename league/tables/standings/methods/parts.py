@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
-from league.tables.standings.methods.deal_accounts import deals_in_words
+from league.tables.standings.methods.deal_bookkeeping import deals_in_words
 from league.tables.standings.methods.deals.methods import PERCENTAGE, ComparedDeals, Matchpoints
 from league.tables.standings.methods.exact import format_number
 from league.tables.standings.methods.ledger import Ledger, average

@@ -8,10 +8,15 @@ from league.foundation.doors.reading import InvalidRequest, read_any_object, rea
 from league.tables.standings.methods.deals.methods import DealMethod
 from league.tables.standings.methods.deals.options import DEAL_METHODS
 from league.tables.standings.methods.matches.match_method import MatchMethod
-from league.tables.standings.methods.matches.match_points import MatchPoints, read_match_points
-from league.tables.standings.methods.matches.percentage import Percentage, read_percentage
+from league.tables.standings.methods.matches.match_points import (
+    MatchPoints,
+    Percentage,
+    TotalPoints,
+    read_match_points,
+    read_percentage,
+    read_total_points,
+)
 from league.tables.standings.methods.matches.round_points import RoundPoints, read_round_points
-from league.tables.standings.methods.matches.total_points import TotalPoints, read_total_points
 from league.tables.standings.methods.matches.victory_points import (
     VictoryPoints,
     read_victory_points,

@@ -1,20 +1,25 @@
 """Everything that changes stored standings: rebuilding, filling stages, play-offs."""
 
-from league.tables.standings.fill_preview import FillPreview, Qualifier
-from league.tables.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
-from league.tables.standings.services.after_restore import skip_versions
+from league.tables.standings.qualifying import (
+    CannotFill,
+    FillPreview,
+    Qualifier,
+    WrongPlayOff,
+    preview_filling,
+)
 from league.tables.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
 from league.tables.standings.services.playing_off import (
     BadPlayOff,
     record_play_off,
     revoke_play_off,
 )
-from league.tables.standings.services.rebuilding import rebuild
-from league.tables.standings.services.standings_job import (
+from league.tables.standings.services.rebuilding import (
     bump_live_version,
     mark_standings_stale,
+    rebuild,
     rebuild_from_scratch,
     request_rebuild,
+    skip_versions,
 )
 
 __all__ = [

@@ -19,8 +19,7 @@ from league.play.events.services.stages import StageHasBegun
 from league.play.rounds.drawing.qualifying import LOT, Decision
 from league.play.rounds.services.redraw import undo_draw
 from league.play.rounds.services.running_rounds import check_running, lock_stage
-from league.tables.standings.fill_preview import FillPreview, TieShown
-from league.tables.standings.qualifying import preview_filling
+from league.tables.standings.qualifying import FillPreview, TieShown, preview_filling
 
 
 class NotPlayedOut(Refused):

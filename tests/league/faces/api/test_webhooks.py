@@ -7,7 +7,7 @@ from django.db.models import F
 
 from league.foundation.journal.services import deliver_all
 from league.office.webhooks.models import Change
-from league.office.webhooks.services.numbering import number_changes
+from league.office.webhooks.services import number_changes
 from league.tables.standings.models import StageStandings
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.factories import NOW, make_member

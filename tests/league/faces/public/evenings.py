@@ -11,12 +11,11 @@ from league.foundation.derived_state import mark_stale
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Seat
 from league.tables.ratings.models import ClubRatings
-from league.tables.ratings.services.rebuilding import rebuild as rate
+from league.tables.ratings.services import rebuild as rate
 from league.tables.seasons.keys import key_of_players
-from league.tables.standings.services.rebuilding import rebuild
-from league.tables.standings.services.standings_job import mark_standings_stale
+from league.tables.standings.services.rebuilding import mark_standings_stale, rebuild
 from league.tables.statistics.models import StageStatistics
-from league.tables.statistics.services.recounting import recount
+from league.tables.statistics.services import recount
 from tests.addresses import all_addresses
 from tests.league.factories import make_club, make_house_rules, make_member
 from tests.league.play.events.factories import make_running

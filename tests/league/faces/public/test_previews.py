@@ -9,7 +9,7 @@ from league.faces.public.previews.preview_cards import (
     card_of_club,
     card_of_event,
 )
-from league.office.paper.runs import ELLIPSIS
+from league.office.paper.lettering import ELLIPSIS
 from league.play.results.models import Submission
 from tests.league.play.results.factories import make_table, pinochle
 from tests.league.play.results.factories import play as play_deal

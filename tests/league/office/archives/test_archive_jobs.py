@@ -14,18 +14,16 @@ from league.foundation.journal.models import Happening
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.archives.opened_archive import NotAnArchive, open_archive
 from league.office.archives.scope import Scope
-from league.office.archives.services import kept_files
+from league.office.archives.services import archive_jobs
 from league.office.archives.services.archive_jobs import (
-    request_archive,
-    request_preview,
-    request_reading,
-)
-from league.office.archives.services.kept_files import (
     MOST_KEPT,
     delete_archives_of,
     files_of,
     keep_file,
     opened,
+    request_archive,
+    request_preview,
+    request_reading,
 )
 from tests.league.factories import actor_of, make_club, make_player, make_user
 
@@ -137,7 +135,7 @@ def keep(club, owner, content=b"some bytes", at=NOW):
 
 
 def test_a_file_is_kept_in_pieces_and_is_the_same_again(club, owner, monkeypatch):
-    monkeypatch.setattr(kept_files, "PIECE", 4)
+    monkeypatch.setattr(archive_jobs, "PIECE", 4)
     kept = keep(club, owner)
 
     assert ArchivePiece.objects.filter(file=kept).count() == 3
@@ -146,7 +144,7 @@ def test_a_file_is_kept_in_pieces_and_is_the_same_again(club, owner, monkeypatch
 
 
 def test_a_file_that_is_too_large_is_refused_and_not_kept(club, owner, monkeypatch):
-    monkeypatch.setattr(kept_files, "LARGEST_FILE", 4)
+    monkeypatch.setattr(archive_jobs, "LARGEST_FILE", 4)
     with pytest.raises(NotAnArchive, match="too large"):
         keep(club, owner)
     assert not ArchiveFile.objects.exists()

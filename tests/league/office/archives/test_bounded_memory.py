@@ -11,8 +11,7 @@ from league.clubs.models import Club, Player
 from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from tests.league.factories import make_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -11,7 +11,7 @@ from league.foundation.jobs.apart import SILENT, USUAL, Limits
 from league.office.archives.checking_apart import check_apart
 from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
+from league.office.archives.services.read_archive import write_archive
 from tests.league.factories import make_club, make_player
 from tests.league.office.archives.forging import forged, unpacked
 

@@ -14,8 +14,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.records.rules import kinds_of, registered
 from league.office.archives.archive_schema import check_everything_is_declared
 from league.office.archives.scope import Extent, Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import CannotRead, read_archive
+from league.office.archives.services.read_archive import CannotRead, read_archive, write_archive
 from league.play.events.models import Event
 from league.play.rounds.models import Round
 from league.tables.seasons.keys import players_of

@@ -31,8 +31,12 @@ from league.office.archives.archive_format import Manifest
 from league.office.archives.archive_schema import ARCHIVED
 from league.office.archives.row_values import fields_of, kind_referred_to, to_json
 from league.office.archives.scope import Scope, rows_of
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import Read, read_archive, rebuild_what_follows
+from league.office.archives.services.read_archive import (
+    Read,
+    read_archive,
+    rebuild_what_follows,
+    write_archive,
+)
 from league.office.associations.models import AssociatedClub, Association, Registration
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.services import charge_event
@@ -43,14 +47,14 @@ from league.play.results.models import Dispute
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.models import Round, Seat
 from league.tables.ratings.models import Rating
-from league.tables.ratings.services.rebuilding import rebuild as rate
+from league.tables.ratings.services import rebuild as rate
 from league.tables.seasons.models import OwnHandicap
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.names import named
 from league.tables.standings.services.rebuilding import rebuild
 from league.tables.standings.standings_shown import reasons_in_words
 from league.tables.statistics.models import Achievement, SeatCount
-from league.tables.statistics.services.recounting import recount
+from league.tables.statistics.services import recount
 from tests.every_page.conftest import OWNER
 from tests.every_page.crawl import Found, walk
 from tests.league.factories import actor_of, make_user

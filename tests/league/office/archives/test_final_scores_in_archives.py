@@ -8,8 +8,7 @@ from django.utils import timezone
 from league.clubs.models import Club
 from league.foundation.journal.actor import SYSTEM
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from league.play.results import services as results
 from league.play.results.models import Submission, TableResult
 from tests.league.play.results.factories import BOB, NOW, make_pinochle_game, submit

@@ -11,8 +11,7 @@ from league.foundation.club_limits.services import TooManyPlayers
 from league.foundation.journal.actor import SYSTEM
 from league.office.archives.opened_archive import MOST_AT_ONCE, NotAnArchive, open_archive
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from tests.league.factories import make_club, make_player
 from tests.league.office.archives.forging import forged, unpacked, with_lines
 from tests.league.play.results.factories import make_pinochle_game, pinochle, play

@@ -10,8 +10,11 @@ from league.clubs.models import Club
 from league.foundation.journal.actor import SYSTEM
 from league.office.archives import row_reader
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive, rebuild_what_follows
+from league.office.archives.services.read_archive import (
+    read_archive,
+    rebuild_what_follows,
+    write_archive,
+)
 from league.office.kitty import services as kitties
 from league.office.kitty.models import (
     Account,
@@ -23,7 +26,7 @@ from league.office.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.office.kitty.services.payments import Occasion
+from league.office.kitty.services.booking import Occasion
 from league.play.events import services as events
 from tests.league.factories import make_club, make_player
 from tests.league.office.kitty.factories import (

@@ -10,8 +10,7 @@ from league.foundation.club_limits.services import TooManyPlayers
 from league.foundation.journal.actor import SYSTEM
 from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from tests.league.factories import make_club, make_players
 from tests.league.play.events.factories import make_event
 

@@ -12,8 +12,7 @@ from league.foundation.journal.actor import SYSTEM
 from league.office.archives.archive_format import MANIFEST, MOST_TIMES_SMALLER
 from league.office.archives.opened_archive import SMALL, NotAnArchive, open_archive
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from tests.league.factories import make_club, make_player
 from tests.league.office.archives.forging import forged, packed
 

@@ -14,8 +14,7 @@ from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
 from league.foundation.records.rules import Act
 from league.office.archives.scope import Scope
-from league.office.archives.services.make_archive import write_archive
-from league.office.archives.services.read_archive import read_archive
+from league.office.archives.services.read_archive import read_archive, write_archive
 from league.play.results.models import Adjustment
 from tests.league.calendar.match_dates.factories import make_venue
 from tests.league.factories import make_club

@@ -6,11 +6,16 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.office.documents.news_of_event import news_of, newsletter_html
-from league.office.documents.night_deals import ChosenDeal, deals_of_last_nights, describe_deals
+from league.office.documents.recaps import (
+    ChosenDeal,
+    deals_of_last_nights,
+    describe_deals,
+    news_of,
+    newsletter_html,
+)
 from league.play.events.models import Event
 from league.play.results.models import Submission
-from league.tables.highlights.night_deals import (
+from league.tables.highlights.facts import (
     best_of_each,
     deals_of_the_nights,
     deals_shown,

@@ -6,7 +6,7 @@ import pytest
 from dateutil.rrule import rrulestr
 from icalendar import vRecur
 
-from league.office.imports.reading.ical_rules import repeated_days
+from league.office.imports.reading.ical import repeated_days
 
 FIRST = date(2026, 1, 1)
 LAST = FIRST + timedelta(days=400)

@@ -10,8 +10,8 @@ from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
 
 from league.office.imports.choices import Choices
 from league.office.imports.reading.acblscore_text import read_acblscore
-from league.office.imports.reading.encodings import decoded, guessed
-from league.office.imports.reading.ical_dates import read_calendar
+from league.office.imports.reading.delimited import decoded, guessed
+from league.office.imports.reading.ical import read_calendar
 from league.office.imports.reading.spreadsheet import read_spreadsheet
 from league.office.imports.reading.unreadable import FileUnreadable
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from league.office.kitty.copied_amounts import COPIED, OF_ITS_OWN
+from league.office.kitty.charges import COPIED, OF_ITS_OWN
 from league.office.kitty.models import EventAmounts
 from league.play.events import services as events
 from tests.league.office.kitty.factories import (

@@ -7,11 +7,10 @@ import pytest
 from league.clubs.selectors import players_of_user
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
-from league.office.kitty.account_csv import csv_row
+from league.office.kitty.bookings_shown import csv_row
 from league.office.kitty.models import Transaction, TransactionKind
 from league.office.kitty.selectors import Period, lines_in, own_balances, statement_of
-from league.office.kitty.services.charging import evening_still_due
-from league.office.kitty.services.payments import Occasion
+from league.office.kitty.services.booking import Occasion, evening_still_due
 from league.play.events import services as events
 from tests.league.factories import make_club, make_double, make_player, make_user
 from tests.league.office.kitty.factories import (

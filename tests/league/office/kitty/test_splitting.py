@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.office.kitty.splitting import Placed, prizes_by_entry, prizes_by_player, shares
+from league.office.kitty.charges import Placed, prizes_by_entry, prizes_by_player, shares
 
 WEIGHTS = st.lists(st.integers(0, 1_000), min_size=1, max_size=20).filter(sum)
 

@@ -6,8 +6,7 @@ import pytest
 
 from league.office.paper.document import About, Document
 from league.office.paper.lettering import BOLD, REGULAR
-from league.office.paper.listing import Listing, listing
-from league.office.paper.rows import Column, Row
+from league.office.paper.lists import Column, Listing, Row, listing
 from tests.league.office.paper.names_of_scripts import NAMES
 from tests.league.office.paper.reading import joined, pages_of, text_of
 

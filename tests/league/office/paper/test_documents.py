@@ -5,11 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from games import services as games
-from league.office.paper.answers import paper_size
 from league.office.paper.bracket import BracketMatch, BracketPart, bracket
-from league.office.paper.deal_sheets import deal_sheets
-from league.office.paper.document import About
-from league.office.paper.score_sheets import ScoreSheet, column_heads, score_sheets
+from league.office.paper.document import About, paper_size
+from league.office.paper.sheets import ScoreSheet, column_heads, deal_sheets, score_sheets
 from league.play.prepared.stage_deals import deal_sheet
 from tests.league.office.paper.reading import joined, pages_of, text_of
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from league.office.paper.news import News, Placed
-from league.office.paper.newsletter import newsletter
+from league.office.paper.news import News, Placed, newsletter
 
 PLACES = [
     Placed(rank=1, name="Ann & Bob", points="52 points"),

@@ -11,8 +11,8 @@ from league.office.paper.news import (
     Placed,
     SeasonPlaces,
     comeback_of,
+    recap,
 )
-from league.office.paper.recap import recap
 
 DEAL = NightDeal(
     round=3,

@@ -3,8 +3,7 @@
 import pytest
 import uharfbuzz
 
-from league.office.paper.fonts import static_part
-from league.office.paper.runs import runs_of
+from league.office.paper.lettering import runs_of, static_part
 from tests.league.office.paper.names_of_scripts import NAMES
 
 

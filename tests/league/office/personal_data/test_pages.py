@@ -15,7 +15,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Transaction
-from league.office.personal_data.services.copying import known_of
+from league.office.personal_data.services.keeping import known_of
 from league.tables.past_events.services import GivenPlace, import_past_event
 from tests.league.faces.api.factories import make_token_of
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user

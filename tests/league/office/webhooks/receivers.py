@@ -16,9 +16,9 @@ from league.foundation.journal.actor import SYSTEM
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import Way
 from league.foundation.outbox.services import send_next
+from league.office.webhooks.message_bodies import new_secret
 from league.office.webhooks.models import Webhook
-from league.office.webhooks.services.delivering import Post, send_message
-from league.office.webhooks.signatures import new_secret
+from league.office.webhooks.services import Post, send_message
 from tests.league.factories import NOW
 
 

@@ -12,12 +12,7 @@ from league.foundation.outbox.retries import RETRIES
 from league.foundation.outbox.services import MOST_OF_A_TURN, claim
 from league.office.webhooks.exchange import Answer
 from league.office.webhooks.models import Attempt, Off
-from league.office.webhooks.services.delivering import (
-    MOST_FAILING,
-    MOST_OF_A_CLUB,
-    OFF_AFTER,
-    rest_after,
-)
+from league.office.webhooks.services import MOST_FAILING, MOST_OF_A_CLUB, OFF_AFTER, rest_after
 from tests.league.factories import NOW, make_club, make_user
 from tests.league.office.webhooks.receivers import make_webhook, take_turn
 

@@ -8,10 +8,10 @@ import pytest
 from league.foundation.journal.models import Happening, Undelivered
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import OutboxMessage
+from league.office.webhooks import services
 from league.office.webhooks.exchange import Answer
 from league.office.webhooks.models import Change, Off
-from league.office.webhooks.services import dispatching
-from league.office.webhooks.services.dispatching import dispatch
+from league.office.webhooks.services import dispatch
 from league.office.webhooks.topics import SENT_KINDS
 from league.tables.standings.models import StageStandings
 from tests.league.factories import NOW, make_club, make_user
@@ -164,7 +164,7 @@ def test_standings_that_never_stand_still_are_sent_after_a_minute():
 def test_where_too_much_waits_the_webhook_is_switched_off_and_its_owners_are_notified(monkeypatch):
     club = make_club(owner=make_user("Olive Owner"))
     webhook = make_webhook(club, failures=1, failing_since=NOW)
-    monkeypatch.setattr(dispatching, "MOST_WAITING", 2)
+    monkeypatch.setattr(services, "MOST_WAITING", 2)
     for _result in range(2):
         happen(club)
 

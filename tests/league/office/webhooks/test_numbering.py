@@ -15,7 +15,7 @@ from league.office.webhooks.selectors import (
     changes_after,
     cursor_from,
 )
-from league.office.webhooks.services.numbering import number_changes
+from league.office.webhooks.services import number_changes
 from league.play.events.models import Event
 from tests.league.factories import NOW, make_club
 from tests.league.foundation.journal.second_person import another_connection

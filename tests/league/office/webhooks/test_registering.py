@@ -13,6 +13,7 @@ from league.foundation.records.rules import Act, TooMany
 from league.office.webhooks.addresses import checked_address
 from league.office.webhooks.models import MOST_WEBHOOKS, Off, Webhook
 from league.office.webhooks.services import (
+    OVERLAP,
     WebhookIsOff,
     rotate_secret,
     send_again,
@@ -20,7 +21,6 @@ from league.office.webhooks.services import (
     switch_off,
     switch_on,
 )
-from league.office.webhooks.services.registering import OVERLAP
 from tests.league.factories import NOW, actor_of, make_club, make_user
 from tests.league.office.webhooks.receivers import make_webhook
 from tests.league.tables.standings.factories import make_stage

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from league.office.webhooks.signatures import headers_of, new_secret
+from league.office.webhooks.message_bodies import headers_of, new_secret
 
 BODY = '{"type": "table.confirmed", "data": {"club": "käse"}}'.encode()
 

@@ -24,8 +24,8 @@ from league.play.rounds.models import Table
 from league.play.rounds.selectors import table_with_names
 from league.tables.ratings.rated_tables import tables_played
 from league.tables.standings.models import Snapshot, StageStandings
+from league.tables.statistics.at_tables import highest_deals
 from league.tables.statistics.models import SeatCount
-from league.tables.statistics.together import highest_deals
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.play.prepared.factories import open_first, prepare
 from tests.league.play.results.factories import pinochle, play, submit

@@ -12,9 +12,9 @@ from league.play.rounds import services as rounds
 from league.play.rounds.models import Table
 from league.play.rounds.unsettled import final_of, is_decided
 from league.tables.ratings.rated_tables import tables_played
-from league.tables.standings.bracket_places import places_after_rounds
 from league.tables.standings.facts import facts_of
 from league.tables.standings.ranking import rows_after
+from league.tables.standings.stage_facts import places_after_rounds
 from tests.league.play.results.factories import (
     NOW,
     make_director,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from league.office.documents.news_of_event import news_of
+from league.office.documents.recaps import news_of
 from league.play.events import services as events
 from league.tables.ratings.rated_tables import tables_played
+from league.tables.statistics.at_tables import highest_deals
 from league.tables.statistics.models import SeatCount
-from league.tables.statistics.together import highest_deals
 from tests.league.play.events.factories import make_event
 from tests.league.play.results.factories import BOB, NOW, make_table, pinochle, play
 from tests.league.tables.statistics.factories import count

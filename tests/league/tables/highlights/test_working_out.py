@@ -10,16 +10,15 @@ from django.utils.translation import override
 from league.faces.public.events.happening_now import last_remarkable
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal.services import deliver_all
-from league.office.documents.news_of_event import news_of
-from league.office.documents.recaps import event_recaps
-from league.office.paper.recap import recap
+from league.office.documents.recaps import event_recaps, news_of
+from league.office.paper.news import recap
 from league.play.events.models import Event
 from league.play.events.services import change_event
 from league.play.results.models import Submission
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.selectors import season_top
 from league.tables.highlights.services import work_out_event
-from league.tables.statistics.services.recounting import recount
+from league.tables.statistics.services import recount
 from tests.league.play.events.factories import DIRECTOR, make_running
 from tests.league.play.prepared.factories import draw, prepare
 from tests.league.play.results.factories import make_table, pinochle, play

@@ -14,7 +14,7 @@ from league.tables.outlook.methods.simulation import (
     can_be_simulated,
     chances_by_simulation,
 )
-from league.tables.ratings.method.strengths import MU, SIGMA, Strength
+from league.tables.ratings.method import MU, SIGMA, Strength
 from league.tables.standings.methods import read_method
 
 RESULTS = [Result(2, 0, 1), Result(1, 1, 0), Result(0, 2, -1)]

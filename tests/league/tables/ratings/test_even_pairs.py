@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from league.tables.ratings.method.even_pairs import even_pairs
+from league.tables.ratings.method import even_pairs
 
 
 def every_way(people: list[int]) -> Iterator[list[tuple[int, int]]]:

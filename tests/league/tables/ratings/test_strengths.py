@@ -3,15 +3,16 @@
 from math import isclose
 from random import Random
 
-from league.tables.ratings.method.scale import at_least, shown
-from league.tables.ratings.method.strengths import (
+from league.tables.ratings.method import (
     NEWCOMER,
     SIGMA,
     SKILL,
     Strength,
     _model,
+    at_least,
     rate_table,
     share_of,
+    shown,
 )
 
 # two pairs, the first of which wins, and what comes out without drift: openskill's README
@@ -26,7 +27,7 @@ WIN = 1e9  # a margin that leaves no doubt
 
 def test_a_clear_win_changes_strengths_as_in_the_readme(monkeypatch):
     for name, value in {"TAU": 0, "EVIDENCE": 1, "BETA": 25 / 6}.items():
-        monkeypatch.setattr(f"league.tables.ratings.method.strengths.{name}", value)
+        monkeypatch.setattr(f"league.tables.ratings.method.{name}", value)
     _model.cache_clear()
     a, b, c, d = [Strength(*before) for before, _ in README]
     rated = rate_table([[a, b], [c, d]], [WIN, 0], deals=4, spread=75)

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from league.play.events.services import Competing
-from league.tables.seasons.moved_entries import Moved
+from league.tables.seasons.keys import Moved
 
 
 def entry(*players, name=""):

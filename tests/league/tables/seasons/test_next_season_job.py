@@ -7,7 +7,7 @@ from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.models import Job, JobState
 from league.play.events.services import EventInvalid
 from league.tables.seasons import services as seasons
-from league.tables.seasons.services import next_season_job
+from league.tables.seasons.services import next_season
 from tests.league.tables.seasons.factories import NOW, make_night, make_season
 from tests.league.tables.seasons.signed_season import NEXT, by_a_director
 
@@ -66,7 +66,7 @@ def test_a_season_that_cannot_be_is_refused_before_a_worker_sees_it(season, by):
 
 
 def test_many_events_are_not_made_while_a_request_waits(season, by, monkeypatch):
-    monkeypatch.setattr(next_season_job, "MOST_EVENTS", 1)
+    monkeypatch.setattr(next_season, "MOST_EVENTS", 1)
     with pytest.raises(seasons.TakesLong, match="more than 1 events or 400 entries"):
         seasons.copy_season_at_once(season=season, **NEXT, draw_lot=lambda: 5, **by)
     assert season.club.seasons.count() == 1

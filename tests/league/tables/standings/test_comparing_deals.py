@@ -11,7 +11,7 @@ from league.play.events.setup_problems import setup_problems
 from league.play.results.models import Submission, TableResult
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Round, RoundState, Table
-from league.tables.standings.deal_comparison import comparisons_at
+from league.tables.standings.deal_facts import comparisons_at
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.standings_shown import reasons_in_words
 from tests.league.play.events.factories import DIRECTOR, make_running

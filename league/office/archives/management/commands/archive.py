@@ -17,12 +17,12 @@ from league.foundation.journal.actor import Actor
 from league.foundation.refusal import Refused
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import was_read, would_be_read
-from league.office.archives.services.make_archive import write_archive
 from league.office.archives.services.read_archive import (
     Read,
     address_in,
     read_archive,
     rebuild_what_follows,
+    write_archive,
 )
 from league.play.events.models import Event, Season
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -16,17 +17,27 @@ from league.foundation.doors.declared import (
     keys_of,
     read_by,
 )
-from league.foundation.doors.reading import InvalidRequest, Number, read_fields, read_object, within
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    Number,
+    checked,
+    read_fields,
+    read_number,
+    read_object,
+    whole,
+    within,
+)
 from league.tables.standings.methods.duels import Duels
 from league.tables.standings.methods.exact import Range, format_number
-from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
-from league.tables.standings.methods.matches.bonus import Bonus, View
-from league.tables.standings.methods.matches.bonus_text import read_bonuses
+from league.tables.standings.methods.matches.awards import DRAWN, LOST, OWN_AVERAGE, WON, Award
+from league.tables.standings.methods.matches.bonus import Bonus, View, read_bonuses
 from league.tables.standings.methods.matches.match_method import (
     PLACE,
     AskedMethod,
+    AskedMethodWithoutDraw,
     Column,
     MatchMethod,
+    read_own,
     read_shared,
     three_worths,
 )
@@ -210,3 +221,96 @@ def _read_skunk(value: object, path: str, worth: Mapping[str, Number]) -> Skunk:
             path=path,
         )
     return Skunk(**numbers)
+
+
+# --- Percentages: the average over the matches of an entry's part of all points at the table ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Percentage(MatchMethod):
+    """An entry's percentages of its matches, every match weighing the same.
+
+    A match gives the side's points as a percentage of `top`, the most there were to make, or,
+    without one, of the points made at the table, where minus points count as none. What is
+    carried over weighs as much as the matches it is said to stand for.
+    """
+
+    bye: Award = OWN_AVERAGE
+    forfeit_win: Award = 60
+    top: Number | None = None
+    name: ClassVar[str] = "percentage"
+    two_sided: ClassVar[bool] = False
+    is_average: ClassVar[bool] = True
+
+    @property
+    def worths(self) -> Mapping[str, Number]:
+        return three_worths(100, 50, 0)
+
+    def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:
+        home, away = duels.home_points, duels.away_points
+        return (
+            [self._share(own, own, other) for own, other in zip(home, away, strict=True)],
+            [self._share(own, other, own) for other, own in zip(home, away, strict=True)],
+        )
+
+    def of_table(self, points: Column, outcomes: Sequence[int]) -> Column:
+        return [self._share(own, *points) for own in points]
+
+    def _share(self, own: Number, *points: Number) -> Number:
+        if self.top is not None:
+            return whole(Fraction(100 * own) / self.top)
+        return _share_of_table(own, points)
+
+
+@lru_cache(maxsize=65536)
+def _share_of_table(own: Number, points: tuple[Number, ...]) -> Number:
+    total = sum([max(side, 0) for side in points])
+    if not total:
+        return whole(Fraction(100, len(points)))
+    return whole(Fraction(100 * max(own, 0)) / total)
+
+
+_read_top = checked(
+    read_number,
+    lambda top: top > 0,
+    "top_not_positive",
+    say("method.top is the most points of a match and must be more than 0, not %(given)s"),
+)
+
+
+class AskedPercentage(AskedMethod, kw_only=True, tag_field="name", tag=Percentage.name):
+    """The share of the points that an entry got, on average over its matches."""
+
+    top: Annotated[Any, read_by(_read_top, {"type": "number", "exclusiveMinimum": 0})] = None
+
+
+def read_percentage(value: Mapping[str, Any]) -> Percentage:
+    return Percentage(**read_shared(value, AskedPercentage), **read_own(value, AskedPercentage))
+
+
+# --- Total points: everybody's points of all matches ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalPoints(MatchMethod):
+    """Everybody's points of all matches, whatever the number of sides at a table.
+
+    A bye is worth `bye` points, the entry's own average, the average of the round's winners (a
+    "win"), or half of that ("half").
+    """
+
+    bye: Award = 0
+    forfeit_win: Award = OWN_AVERAGE
+    name: ClassVar[str] = "total_points"
+    two_sided: ClassVar[bool] = False
+    adds_points: ClassVar[bool] = True
+
+
+class AskedTotalPoints(
+    AskedMethodWithoutDraw, kw_only=True, tag_field="name", tag=TotalPoints.name
+):
+    """Everybody's points of all matches, added up."""
+
+
+def read_total_points(value: Mapping[str, Any]) -> TotalPoints:
+    return TotalPoints(**read_shared(value, AskedTotalPoints))

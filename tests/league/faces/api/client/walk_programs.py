@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from league.foundation.journal.services import deliver_all
 from league.office.webhooks.exchange import Answer
-from league.office.webhooks.services.numbering import number_changes
+from league.office.webhooks.services import number_changes
 from tests.league.faces.api.client.year import CLUB
 from tests.league.office.webhooks.receivers import take_turn
 

@@ -3,7 +3,7 @@
 import pytest
 
 from league.faces.desk.events.setup import setup_facts
-from league.tables.standings.bye_worth import bye_worth_sentence
+from league.tables.standings.facts import bye_worth_sentence
 from tests.league.factories import make_club
 from tests.league.play.events.factories import make_event
 

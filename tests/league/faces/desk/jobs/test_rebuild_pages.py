@@ -95,7 +95,7 @@ def test_cancelled_on_the_way_it_says_what_is_done_and_stays(client, event, what
 
     target = {
         "season": "league.tables.seasons.services.season_job.standings.rebuild_from_scratch",
-        "statistics": "league.tables.statistics.services.statistics_job.recount",
+        "statistics": "league.tables.statistics.services.recount",
     }[what]
     monkeypatch.setattr(target, one_stage)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.office.notifications.models import Notification
-from league.office.notifications.services.pushing import payload_of
+from league.office.notifications.services.sending import payload_of
 from tests.league.factories import PASSWORD
 from tests.league.office.notifications.notifying_club import NotifyingClub
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.faces.public.club.news import latest_nights
 from league.faces.public.embeds.embedded import embed_of_event
-from league.office.documents.news_of_event import recap_text
+from league.office.documents.recaps import recap_text
 from league.play.events.models import EventState
 from league.play.results import services as results
 from league.play.rounds import services as rounds

@@ -2,8 +2,7 @@ import pytest
 
 from league.foundation.doors.reading import InvalidRequest
 from league.tables.standings.methods.matches.awards import DRAWN, LOST, WON
-from league.tables.standings.methods.matches.bonus import View
-from league.tables.standings.methods.matches.bonus_text import parse_bonus, read_bonuses
+from league.tables.standings.methods.matches.bonus import View, parse_bonus, read_bonuses
 from tests.league.tables.standings.methods.results import matches, rows, table
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 import pytest
 
 from league.tables.standings.methods import read_method
-from league.tables.standings.methods.matches.wbf_scale import blitz_of, curve, scale_of_deals
+from league.tables.standings.methods.matches.victory_points import blitz_of, curve, scale_of_deals
 from tests.league.tables.standings.methods.results import matches, rows, table
 
 

@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 from league.tables.standings.methods import read_request
-from league.tables.standings.methods.deal_explaining import explain_deal
+from league.tables.standings.methods.deal_bookkeeping import explain_deal
 from tests.league.tables.standings.methods.deals.results import deal, request
 
 

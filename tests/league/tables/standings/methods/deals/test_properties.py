@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from league.tables.standings.methods import rank, rank_entries, read_request
-from league.tables.standings.methods.deal_explaining import explain_deal
+from league.tables.standings.methods.deal_bookkeeping import explain_deal
 from league.tables.standings.methods.deals.scored import full_results
 from league.tables.standings.methods.ranking import ledger_of
 from tests.league.tables.standings.methods.deals.results import request
