@@ -2,8 +2,13 @@
 
 import os
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared only
 
@@ -66,3 +71,17 @@ def own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+# --- The address of the person's own device, also when proxies of ours stand between ---
+
+
+class ClientAddressMiddleware(MiddlewareMixin):
+    """Sets REMOTE_ADDR from X-Forwarded-For; entries before our own proxies' are not trusted."""
+
+    get_response: Callable[[HttpRequest], HttpResponseBase]
+
+    def process_request(self, request: HttpRequest) -> None:
+        hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if settings.PROXIES and len(hops) >= settings.PROXIES:
+            request.META["REMOTE_ADDR"] = hops[-settings.PROXIES].strip()

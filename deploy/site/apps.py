@@ -9,7 +9,7 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         # whoever sends a task finds our queue, whatever module it came through
-        from deploy.site import celery  # noqa: F401, PLC0415
+        from deploy.site import celery
 
         # counts by being connected
-        from deploy.site.metrics import tasks_seen  # noqa: F401, PLC0415
+        from deploy.site.metrics import tasks_seen

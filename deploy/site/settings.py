@@ -121,12 +121,12 @@ MIDDLEWARE = [
     "deploy.site.request_log.RequestLogMiddleware",
     "deploy.site.probes.ProbesMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
-    "deploy.site.client_address.ClientAddressMiddleware",
+    "deploy.site.address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "deploy.site.cross_origin.CrossOriginMiddleware",
+    "deploy.site.headers.CrossOriginMiddleware",
     # not with files: half a kilobyte that browsers read of pages alone
-    "deploy.site.permissions_policy.PermissionsPolicyMiddleware",
+    "deploy.site.headers.PermissionsPolicyMiddleware",
     "deploy.site.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -543,7 +543,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "score": env_rate("THROTTLE_SCORE", "120/min"),
         "sign_in": env_rate("THROTTLE_SIGN_IN", "30/min"),
     },
-    "NUM_PROXIES": 0,  # REMOTE_ADDR is right: deploy/site/client_address.py saw to it
+    "NUM_PROXIES": 0,  # REMOTE_ADDR is right: deploy/site/address.py saw to it
     "COERCE_DECIMAL_TO_STRING": False,  # numbers are numbers
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

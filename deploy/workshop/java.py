@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from deploy.workshop.debian import apt_install
+from deploy.workshop.chromium import apt_install
 from deploy.workshop.ops_programs import REQUIRED
 
 PACKAGE = "default-jre-headless"

@@ -10,7 +10,7 @@ import shutil
 import sys
 from ctypes.util import find_library
 
-from deploy.workshop.debian import apt_install
+from deploy.workshop.chromium import apt_install
 
 PACKAGES = {
     "systemd-analyze": "systemd",

@@ -8,11 +8,11 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.clubs import happenings, permissions, subscriber  # noqa: F401, PLC0415
-        from league.clubs.services.mail_kinds import register_kinds  # noqa: PLC0415
-        from league.clubs.services.player_import import PEOPLE  # noqa: PLC0415
-        from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.clubs import happenings, permissions, subscriber
+        from league.clubs.services.mail_kinds import register_kinds
+        from league.clubs.services.player_import import PEOPLE
+        from league.foundation.jobs import kinds
+        from league.foundation.journal.subscribers import subscribe
 
         happenings.register()
         kinds.register(PEOPLE)

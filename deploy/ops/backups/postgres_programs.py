@@ -11,8 +11,14 @@ from django.db import connections
 from psycopg import pq
 from psycopg.conninfo import make_conninfo
 
-from deploy.ops.backups.unusable import BackupRefused
 from deploy.run.embedded.postgres import find_binaries, major_version, places_to_look
+
+# --- Why a backup was not made or not restored ---
+
+
+class BackupRefused(Exception):
+    """A backup cannot be made or restored; the text says why, and what to do about it."""
+
 
 # of this version and newer ones, programs write and read what servers of each other understand
 MIXED_SINCE = 17

@@ -8,17 +8,21 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import ProgrammingError, connection, transaction
 
-from deploy.ops.backups.dumping import SET_ASIDE
-from deploy.ops.backups.erased import erase_again, gone_now, lists_beside
-from deploy.ops.backups.manifest import (
+from deploy.ops.backups.dumping import (
+    SET_ASIDE,
     Manifest,
     check_bytes,
     check_release,
     check_rows,
     read_manifest,
 )
-from deploy.ops.backups.postgres_programs import find_program, run_program, server_version
-from deploy.ops.backups.unusable import BackupRefused
+from deploy.ops.backups.erased import erase_again, gone_now, lists_beside
+from deploy.ops.backups.postgres_programs import (
+    BackupRefused,
+    find_program,
+    run_program,
+    server_version,
+)
 from deploy.site.restored import put_right
 
 Report = Callable[[str], None]

@@ -4,20 +4,7 @@ import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from deploy.ops.doctor import (
-    broker_memory,
-    catalogues,
-    free_disk,
-    last_backup,
-    notifications,
-    outgoing_mail,
-    settings_check,
-    shared_cache,
-    static_files,
-    stored_data,
-    unread_journal,
-    working_queues,
-)
+from deploy.ops.doctor import server_checks, stored_data, work_checks
 from deploy.ops.doctor.result import Result, fault
 
 log = logging.getLogger(__name__)
@@ -43,11 +30,13 @@ class Check:
 
 
 CHECKS: tuple[Check, ...] = (
-    Check(name="settings", look=settings_check.look),
-    Check(name="static files", look=static_files.look_quickly, local=True, needed_to_serve=True),
-    Check(name="newest static files", look=static_files.look, needs=["static files"]),
-    Check(name="catalogues", look=catalogues.look, local=True),
-    Check(name="disk", look=free_disk.look, local=True, needed_to_serve=True),
+    Check(name="settings", look=server_checks.look_at_settings),
+    Check(name="static files", look=server_checks.look_quickly, local=True, needed_to_serve=True),
+    Check(
+        name="newest static files", look=server_checks.look_at_static_files, needs=["static files"]
+    ),
+    Check(name="catalogues", look=server_checks.look_at_catalogues, local=True),
+    Check(name="disk", look=server_checks.look_at_disk, local=True, needed_to_serve=True),
     Check(name=DATABASE, look=stored_data.look_for_database, local=True, needed_to_serve=True),
     Check(
         name=MIGRATIONS,
@@ -58,14 +47,14 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check(name="time limits", look=stored_data.look_for_time_limits, needs=[DATABASE]),
     Check(name="oldest transaction", look=stored_data.look_for_old_ones, needs=[DATABASE]),
-    Check(name="notifications", look=notifications.look, needs=[DATABASE]),
-    Check(name="journal", look=unread_journal.look, needs=[MIGRATIONS]),
-    Check(name="broker", look=broker_memory.look_for_broker, local=True),
-    Check(name="broker's memory", look=broker_memory.look_for_policy, needs=["broker"]),
-    Check(name="queues", look=working_queues.look, needs=[MIGRATIONS, "broker"]),
-    Check(name="cache", look=shared_cache.look, needs=[MIGRATIONS]),
-    Check(name="mail", look=outgoing_mail.look),
-    Check(name="backup", look=last_backup.look, needs=[MIGRATIONS]),
+    Check(name="notifications", look=work_checks.look_at_notifications, needs=[DATABASE]),
+    Check(name="journal", look=work_checks.look_at_journal, needs=[MIGRATIONS]),
+    Check(name="broker", look=work_checks.look_for_broker, local=True),
+    Check(name="broker's memory", look=work_checks.look_for_policy, needs=["broker"]),
+    Check(name="queues", look=work_checks.look_at_queues, needs=[MIGRATIONS, "broker"]),
+    Check(name="cache", look=work_checks.look_at_cache, needs=[MIGRATIONS]),
+    Check(name="mail", look=server_checks.look_at_mail),
+    Check(name="backup", look=server_checks.look_at_backup, needs=[MIGRATIONS]),
 )
 
 

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from socket import socket
-from typing import Self
+from typing import Any, Self
+from unittest.mock import patch
 
 from deploy.run.embedded.children import Child, command_line, start_child, wait_until
 from deploy.run.embedded.roles import allow_copying_unchecked, copied_database
@@ -20,8 +22,8 @@ from deploy.run.embedded.servers import Servers
 from deploy.run.processes import listen, site_environment, start_worker, wait_for_worker
 from deploy.site.address import CannotStart
 from deploy.site.data_folder import places_for
+from deploy.workshop.bench.asking import Processor
 from deploy.workshop.bench.frozen import FULL, TINY, Amounts, fill, freeze_evening
-from deploy.workshop.bench.processor import Processor
 
 # as docs/configuration.md has it, but for what keeps a measurement from being one person who asks
 # thousands of times
@@ -211,3 +213,46 @@ def answers(url: str, *, method: str = "GET") -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
+
+
+# --- The workers, here in this process: each message is served when `serve` is called ---
+
+SWEEP = "deploy.site.tasks.sweep"
+
+
+class Workers:
+    """Notes what is sent while it is entered; it goes to the broker too, where nobody reads it."""
+
+    def __init__(self) -> None:
+        from celery import current_app
+
+        from deploy.site.celery import app
+
+        app.loader.import_default_modules()
+        self._tasks = app.tasks
+        self._send = current_app.send_task
+        self._waiting: deque[tuple[str, dict[str, Any]]] = deque()
+        self._leave = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._leave.enter_context(
+            patch("league.foundation.queues.current_app.send_task", self._note)
+        )
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._leave.close()
+
+    def _note(self, name: str, *, kwargs: dict[str, Any], **more: Any) -> object:
+        self._waiting.append((name, kwargs))
+        return self._send(name, kwargs=kwargs, **more)
+
+    def serve(self) -> None:
+        """Serve all that was sent, and what is sent meanwhile."""
+        while self._waiting:
+            name, kwargs = self._waiting.popleft()
+            self._tasks[name](**kwargs)
+
+    def sweep(self) -> None:
+        """Do what the clock has done every few seconds: what waited and is due now is sent."""
+        self._tasks[SWEEP]()

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deploy.site.address import CannotStart
-from deploy.workshop.drill.packages import see_to_packages
-from deploy.workshop.drill.releases import former_wheel, present_wheel, release_before, see_to_means
+from deploy.workshop.drill.machines import see_to_packages
+from deploy.workshop.drill.server import former_wheel, present_wheel, release_before, see_to_means
 from deploy.workshop.drill.whole_site import WholeSite
 
 if TYPE_CHECKING:
-    from deploy.workshop.drill.fault_row import FaultRow
+    from deploy.workshop.drill.faults import FaultRow
 
 CLEAN, NOT_CLEAN, NOT_STARTED = 0, 1, 2
 EVENINGS, TABLES = 6, 40
@@ -103,8 +103,7 @@ def drill(folder: Path, before: str, given: argparse.Namespace) -> "list[FaultRo
 
 
 def rows_of(site: WholeSite, present: Path, given: argparse.Namespace) -> "list[FaultRow]":
-    from deploy.workshop.drill.failure_matrix import as_table
-    from deploy.workshop.drill.faults import faults_of, upgraded
+    from deploy.workshop.drill.faults import as_table, faults_of, upgraded
 
     rows = []
     upgrade: Callable[[], None] = partial(upgraded, site, present)
@@ -120,8 +119,7 @@ def rows_of(site: WholeSite, present: Path, given: argparse.Namespace) -> "list[
 def suffered(site: WholeSite, name: str, cause: Callable[[], None]) -> "FaultRow":
     from django.db import connection
 
-    from deploy.workshop.drill.failure_matrix import seconds
-    from deploy.workshop.drill.fault_row import Load, suffer
+    from deploy.workshop.drill.faults import Load, seconds, suffer
     from deploy.workshop.drill.pairs_evening import make_evening
 
     connection.close()

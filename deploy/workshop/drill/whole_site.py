@@ -25,15 +25,15 @@ from deploy.workshop.drill.machines import (
     HOST_ADDRESS,
     Keeper,
     Machine,
+    WallClock,
+    made_library,
     mount_points,
     network,
     plain_environment,
+    postgres_programs,
     small_disk,
 )
-from deploy.workshop.drill.packages import postgres_programs
-from deploy.workshop.drill.releases import BEFORE, ROOT
-from deploy.workshop.drill.server import Server
-from deploy.workshop.drill.wall_clock import WallClock, made_library
+from deploy.workshop.drill.server import BEFORE, ROOT, Server
 
 if TYPE_CHECKING:
     from deploy.workshop.drill.pairs_evening import Evening

@@ -9,10 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
 
 from deploy.site.catalogues import FOLDERS
 
@@ -36,8 +38,8 @@ METHODS = [
     ("**/tests/**", "ignore"),
     ("**/migrations/**", "ignore"),
     ("**.py", "python"),
-    ("**.html", "deploy.workshop.messages.templates.extract_template"),
-    ("**.txt", "deploy.workshop.messages.templates.extract_template"),
+    ("**.html", "deploy.workshop.messages.catalogues.extract_template"),
+    ("**.txt", "deploy.workshop.messages.catalogues.extract_template"),
 ]
 # lines of the header that change with every run or name nobody
 DROPPED = tuple(
@@ -220,3 +222,18 @@ def _forms(text: object) -> list[str]:
 
 def _placeholders(text: str) -> list[str]:
     return [match.group(0) for match in PLACEHOLDER.finditer(text)]
+
+
+# --- Texts of Django templates for Babel's extractor, read the way Django itself reads them ---
+
+Found = tuple[int, str | tuple[str, ...], list[str], str | None]
+
+
+def extract_template(
+    file: BinaryIO, keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[Found]:
+    """Yield the texts that {% translate %} and {% blocktranslate %} mark."""
+    marked = templatize(file.read().decode("utf-8"), origin=getattr(file, "name", None))
+    # in brackets, because the page's indentation is not Python's
+    code = BytesIO(f"({marked})".encode())
+    yield from extract_python(code, keywords, comment_tags, options)

@@ -10,6 +10,6 @@ class AvailabilityConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.calendar.availability import happenings, permissions  # noqa: F401, PLC0415
+        from league.calendar.availability import happenings, permissions
 
         happenings.register()

@@ -10,9 +10,9 @@ class CalendarsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.calendar.calendars import happenings  # noqa: PLC0415
-        from league.calendar.calendars.services import CALENDAR  # noqa: PLC0415
-        from league.foundation.jobs import kinds  # noqa: PLC0415
+        from league.calendar.calendars import happenings
+        from league.calendar.calendars.services import CALENDAR
+        from league.foundation.jobs import kinds
 
         happenings.register()
         kinds.register(CALENDAR)

@@ -10,12 +10,12 @@ class CaptainsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.calendar.captains import happenings, permissions  # noqa: F401, PLC0415
-        from league.calendar.captains.matches import hold_stage  # noqa: PLC0415
-        from league.calendar.captains.models import MatchRules  # noqa: PLC0415
-        from league.calendar.captains.services.postponing import follow_edit  # noqa: PLC0415
-        from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.play.rounds.merged_seats import register_follower  # noqa: PLC0415
+        from league.calendar.captains import happenings, permissions
+        from league.calendar.captains.matches import hold_stage
+        from league.calendar.captains.models import MatchRules
+        from league.calendar.captains.services.postponing import follow_edit
+        from league.foundation.records import rules as records
+        from league.play.rounds.merged_seats import register_follower
 
         happenings.register()
         records.register(

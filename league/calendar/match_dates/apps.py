@@ -9,11 +9,11 @@ class MatchDatesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from league.calendar.match_dates import happenings, permissions  # noqa: F401, PLC0415
-        from league.calendar.match_dates.models import MOST_VENUES, Venue  # noqa: PLC0415
-        from league.calendar.match_dates.services import follow_edit, journal_called_off  # noqa: PLC0415
-        from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.play.rounds.merged_seats import (  # noqa: PLC0415
+        from league.calendar.match_dates import happenings, permissions
+        from league.calendar.match_dates.models import MOST_VENUES, Venue
+        from league.calendar.match_dates.services import follow_edit, journal_called_off
+        from league.foundation.records import rules as records
+        from league.play.rounds.merged_seats import (
             register_follower,
             register_foreseer,
         )

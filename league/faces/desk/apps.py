@@ -10,4 +10,4 @@ class DeskConfig(AppConfig):
 
     def ready(self) -> None:
         # here, because it needs the models: what a worker prints is registered as a job
-        from league.office.documents import every_document  # noqa: F401, PLC0415
+        from league.office.documents import every_document

@@ -11,10 +11,10 @@ class ArchivesConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.office.archives import happenings, permissions  # noqa: F401, PLC0415
-        from league.office.archives.archive_schema import check_everything_is_declared  # noqa: PLC0415
-        from league.office.archives.services.archive_jobs import KINDS  # noqa: PLC0415
+        from league.foundation.jobs import kinds
+        from league.office.archives import happenings, permissions
+        from league.office.archives.archive_schema import check_everything_is_declared
+        from league.office.archives.services.archive_jobs import KINDS
 
         checks.register(check_everything_is_declared)
         happenings.register()

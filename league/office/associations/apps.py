@@ -10,16 +10,16 @@ class AssociationsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.office.associations import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.office.associations import (
             happenings,
             merged_registrations,
-            permissions,  # noqa: F401
+            permissions,
             subscriber,
         )
-        from league.office.associations.services import championships, registering  # noqa: PLC0415
-        from league.play.events.entry_rules import register_entry_rule  # noqa: PLC0415
-        from league.tables.seasons.services.next_season import register_carried  # noqa: PLC0415
+        from league.office.associations.services import championships, registering
+        from league.play.events.entry_rules import register_entry_rule
+        from league.tables.seasons.services.next_season import register_carried
 
         happenings.register()
         merged_registrations.register_registrations()

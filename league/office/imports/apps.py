@@ -10,8 +10,8 @@ class ImportsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.office.imports.services import IMPORT, READING  # noqa: PLC0415
+        from league.foundation.jobs import kinds
+        from league.office.imports.services import IMPORT, READING
 
         kinds.register(IMPORT)
         kinds.register(READING)

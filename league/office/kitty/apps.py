@@ -10,17 +10,17 @@ class KittyConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import catching_up  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.office.kitty import (  # noqa: PLC0415
+        from league.foundation.jobs import catching_up
+        from league.foundation.journal.subscribers import subscribe
+        from league.office.kitty import (
             charges,
             happenings,
             merged_accounts,
             subscriber,
         )
-        from league.office.kitty.models import EventCharges  # noqa: PLC0415
-        from league.office.kitty.services.booking import charge_event  # noqa: PLC0415
-        from league.play.events.services import copy_along  # noqa: PLC0415
+        from league.office.kitty.models import EventCharges
+        from league.office.kitty.services.booking import charge_event
+        from league.play.events.services import copy_along
 
         happenings.register()
         merged_accounts.register_accounts()

@@ -11,15 +11,15 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.foundation.outbox import services as outbox  # noqa: PLC0415
-        from league.office.notifications import happenings, permissions, recipients, subscriber  # noqa: F401, PLC0415
-        from league.office.notifications.services.reminding import follow_edit  # noqa: PLC0415
-        from league.office.notifications.services.sending import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.foundation.outbox import services as outbox
+        from league.office.notifications import happenings, permissions, recipients, subscriber
+        from league.office.notifications.services.reminding import follow_edit
+        from league.office.notifications.services.sending import (
             mail_sender,
             push_sender,
         )
-        from league.play.rounds.merged_seats import register_follower  # noqa: PLC0415
+        from league.play.rounds.merged_seats import register_follower
 
         happenings.register()
         register_follower("notifications", follow_edit)

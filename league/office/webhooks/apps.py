@@ -11,12 +11,12 @@ class WebhooksConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.foundation.outbox import services as outbox  # noqa: PLC0415
-        from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.office.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
-        from league.office.webhooks.models import MOST_WEBHOOKS, Webhook  # noqa: PLC0415
-        from league.office.webhooks.services import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.foundation.outbox import services as outbox
+        from league.foundation.records import rules as records
+        from league.office.webhooks import happenings, permissions, subscriber, topics
+        from league.office.webhooks.models import MOST_WEBHOOKS, Webhook
+        from league.office.webhooks.services import (
             mail_sender,
             sender,
         )

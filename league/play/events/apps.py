@@ -8,17 +8,17 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         # here, because they need the models
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.play.events import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.play.events import (
             happenings,
             merged_entries,
             merged_partner_requests,
             partner_mails,
-            permissions,  # noqa: F401
+            permissions,
             setup_problems,
             subscriber,
         )
-        from league.play.events.services import signing_up  # noqa: PLC0415
+        from league.play.events.services import signing_up
 
         happenings.register()
         partner_mails.register_partner_mails()

@@ -10,14 +10,14 @@ class PreparedConfig(AppConfig):
 
     def ready(self) -> None:
         # here, because they need the models
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.play.prepared import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.play.prepared import (
             happenings,
-            permissions,  # noqa: F401
+            permissions,
             stage_deals,
             subscriber,
         )
-        from league.play.rounds.prepared_deals import use_prepared  # noqa: PLC0415
+        from league.play.rounds.prepared_deals import use_prepared
 
         happenings.register()
         use_prepared(stage_deals.numbering)

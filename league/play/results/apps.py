@@ -8,15 +8,15 @@ class ResultsConfig(AppConfig):
 
     def ready(self) -> None:
         # here, because they need the models
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.foundation.records import rules as records  # noqa: PLC0415
-        from league.play.results import (  # noqa: PLC0415
+        from league.foundation.journal.subscribers import subscribe
+        from league.foundation.records import rules as records
+        from league.play.results import (
             happenings,
-            permissions,  # noqa: F401
+            permissions,
             subscriber,
         )
-        from league.play.results.models import Adjustment  # noqa: PLC0415
-        from league.play.results.services.revoking import while_running  # noqa: PLC0415
+        from league.play.results.models import Adjustment
+        from league.play.results.services.revoking import while_running
 
         happenings.register()
         records.register(

@@ -8,16 +8,16 @@ class RoundsConfig(AppConfig):
 
     def ready(self) -> None:
         # imported here, because they need the models, which are loaded by now
-        from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.play.events import setup_problems  # noqa: PLC0415
-        from league.play.rounds import (  # noqa: PLC0415
+        from league.foundation.jobs import kinds
+        from league.play.events import setup_problems
+        from league.play.rounds import (
             happenings,
             merged_seats,
-            permissions,  # noqa: F401
+            permissions,
             setup_checks,
         )
-        from league.play.rounds.services.draw_job import DRAW  # noqa: PLC0415
-        from league.play.rounds.services.withdrawals import Rounds  # noqa: PLC0415
+        from league.play.rounds.services.draw_job import DRAW
+        from league.play.rounds.services.withdrawals import Rounds
 
         happenings.register()
         kinds.register(DRAW)

@@ -10,13 +10,13 @@ class HighlightsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation import derived_state  # noqa: PLC0415
-        from league.foundation.jobs import catching_up  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.tables.highlights import services, subscriber  # noqa: PLC0415
-        from league.tables.highlights.models import EventHighlights, SeasonTop  # noqa: PLC0415
-        from league.tables.standings.models import StageStandings  # noqa: PLC0415
-        from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
+        from league.foundation import derived_state
+        from league.foundation.jobs import catching_up
+        from league.foundation.journal.subscribers import subscribe
+        from league.tables.highlights import services, subscriber
+        from league.tables.highlights.models import EventHighlights, SeasonTop
+        from league.tables.standings.models import StageStandings
+        from league.tables.statistics.models import StageStatistics
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         derived_state.on_change(StageStandings, services.follow_standings)

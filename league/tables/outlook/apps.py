@@ -10,11 +10,11 @@ class OutlookConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import catching_up  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.tables.outlook import subscriber  # noqa: PLC0415
-        from league.tables.outlook.models import StageOutlook  # noqa: PLC0415
-        from league.tables.outlook.services import recompute_outlook  # noqa: PLC0415
+        from league.foundation.jobs import catching_up
+        from league.foundation.journal.subscribers import subscribe
+        from league.tables.outlook import subscriber
+        from league.tables.outlook.models import StageOutlook
+        from league.tables.outlook.services import recompute_outlook
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         catching_up.register(

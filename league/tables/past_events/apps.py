@@ -10,6 +10,6 @@ class PastEventsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.tables.past_events import happenings, permissions  # noqa: F401, PLC0415
+        from league.tables.past_events import happenings, permissions
 
         happenings.register()

@@ -10,11 +10,11 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.tables.ratings import happenings, subscriber  # noqa: PLC0415
-        from league.tables.ratings.models import ClubRatings  # noqa: PLC0415
-        from league.tables.ratings.services import (  # noqa: PLC0415
+        from league.foundation.jobs import catching_up, kinds
+        from league.foundation.journal.subscribers import subscribe
+        from league.tables.ratings import happenings, subscriber
+        from league.tables.ratings.models import ClubRatings
+        from league.tables.ratings.services import (
             RATINGS,
             rebuild,
         )

@@ -10,10 +10,10 @@ class SeasonsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import kinds  # noqa: PLC0415
-        from league.tables.seasons import happenings, permissions  # noqa: F401, PLC0415
-        from league.tables.seasons.services.next_season import NEXT_SEASON  # noqa: PLC0415
-        from league.tables.seasons.services.season_job import SEASON  # noqa: PLC0415
+        from league.foundation.jobs import kinds
+        from league.tables.seasons import happenings, permissions
+        from league.tables.seasons.services.next_season import NEXT_SEASON
+        from league.tables.seasons.services.season_job import SEASON
 
         happenings.register()
         kinds.register(SEASON)

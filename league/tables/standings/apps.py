@@ -10,20 +10,20 @@ class StandingsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.play.events.setup_problems import add_check  # noqa: PLC0415
-        from league.tables.standings import (  # noqa: PLC0415
+        from league.foundation.jobs import catching_up, kinds
+        from league.foundation.journal.subscribers import subscribe
+        from league.play.events.setup_problems import add_check
+        from league.tables.standings import (
             happenings,
             subscriber,
             table_results,
         )
-        from league.tables.standings.models import StageStandings  # noqa: PLC0415
-        from league.tables.standings.services.rebuilding import (  # noqa: PLC0415
+        from league.tables.standings.models import StageStandings
+        from league.tables.standings.services.rebuilding import (
             STANDINGS,
             rebuild,
         )
-        from league.tables.standings.setup_check import check_scoring  # noqa: PLC0415
+        from league.tables.standings.setup_check import check_scoring
 
         subscribe(subscriber.NAME, None, subscriber.on_journal_entries)
         table_results.register()

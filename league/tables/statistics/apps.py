@@ -10,11 +10,11 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.foundation.jobs import catching_up, kinds  # noqa: PLC0415
-        from league.foundation.journal.subscribers import subscribe  # noqa: PLC0415
-        from league.tables.statistics import subscriber  # noqa: PLC0415
-        from league.tables.statistics.models import StageStatistics  # noqa: PLC0415
-        from league.tables.statistics.services import (  # noqa: PLC0415
+        from league.foundation.jobs import catching_up, kinds
+        from league.foundation.journal.subscribers import subscribe
+        from league.tables.statistics import subscriber
+        from league.tables.statistics.models import StageStatistics
+        from league.tables.statistics.services import (
             STATISTICS,
             recount,
         )

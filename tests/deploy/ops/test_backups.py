@@ -13,12 +13,21 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from deploy.ops.backups import postgres_programs
-from deploy.ops.backups.dumping import keep_newest, last_backup, make_backup
+from deploy.ops.backups.dumping import (
+    keep_newest,
+    last_backup,
+    make_backup,
+    place_of_manifest,
+    read_manifest,
+)
 from deploy.ops.backups.erased import place_of_list
-from deploy.ops.backups.manifest import place_of_manifest, read_manifest
-from deploy.ops.backups.postgres_programs import find_program, run_program, server_version
+from deploy.ops.backups.postgres_programs import (
+    BackupRefused,
+    find_program,
+    run_program,
+    server_version,
+)
 from deploy.ops.backups.restoring import checked_backup, restore_backup
-from deploy.ops.backups.unusable import BackupRefused
 from deploy.run.embedded.servers import Servers
 from deploy.site.data_folder import places_for
 from league.clubs.models import Club

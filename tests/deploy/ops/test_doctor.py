@@ -9,11 +9,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.utils import timezone
 
-from deploy.ops.doctor import (
-    broker_memory,
-    last_backup,
-    working_queues,
-)
+from deploy.ops.doctor import server_checks, work_checks
 from deploy.ops.doctor.checks import Check, look_at_all
 from deploy.ops.doctor.models import SignOfLife
 from deploy.ops.doctor.result import fault, well
@@ -111,11 +107,11 @@ def test_a_fault_ends_with_1_and_says_what_to_do(checks):
 
 
 def test_a_queue_that_nobody_serves_is_named(signs, monkeypatch):
-    monkeypatch.setattr(working_queues, "queues", lambda: ["journal", "mail"])
+    monkeypatch.setattr(work_checks, "queues", lambda: ["journal", "mail"])
     signs(queues=["journal"])
     signs(queues=["mail"], age=1_000)
 
-    found = working_queues.look()
+    found = work_checks.look_at_queues()
 
     assert "“mail” was last served" in found.says
     assert "WORKERS names sends" in found.do
@@ -146,9 +142,9 @@ def test_a_sign_is_noted_in_the_database_and_the_cache():
 
 
 def test_a_broker_that_forgets_tasks_is_reported(embedded_servers, monkeypatch):
-    monkeypatch.setattr(broker_memory, "_policy", lambda: "allkeys-lru")
+    monkeypatch.setattr(work_checks, "_policy", lambda: "allkeys-lru")
 
-    found = broker_memory.look_for_policy()
+    found = work_checks.look_for_policy()
 
     assert not found.is_well
     assert "allkeys-lru" in found.says
@@ -167,9 +163,9 @@ def test_a_broker_that_forgets_tasks_is_reported(embedded_servers, monkeypatch):
 )
 def test_an_old_backup_is_reported(monkeypatch, hours, is_well, sentence):
     at = None if hours is None else timezone.now() - timedelta(hours=hours)
-    monkeypatch.setattr(last_backup, "last_backup_at", lambda: at)
+    monkeypatch.setattr(server_checks, "last_backup_at", lambda: at)
 
-    found = last_backup.look()
+    found = server_checks.look_at_backup()
 
     assert (found.is_well, found.says) == (is_well, sentence)
     assert bool(found.do) is not is_well

@@ -6,9 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from deploy.ops.backups.dumping import make_backup
+from deploy.ops.backups.dumping import make_backup, read_manifest
 from deploy.ops.backups.erased import Gone, erase_again, gone_now, place_of_list, read_list
-from deploy.ops.backups.manifest import read_manifest
 from deploy.ops.backups.restoring import restore_backup
 from league.clubs.models import Club, Player, User
 from league.office.personal_data import services as personal_data

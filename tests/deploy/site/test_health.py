@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test import override_settings
 
-from deploy.ops.doctor import free_disk
+from deploy.ops.doctor import server_checks
 
 
 def test_livez_answers_without_asking_any_part(client):
@@ -42,12 +42,12 @@ def test_readyz_names_a_migration_that_was_not_applied(client, embedded_servers)
 @pytest.fixture
 def uncollected(settings, tmp_path, monkeypatch):
     """A process that began before its files were collected."""
-    from deploy.ops.doctor import static_files
+    from deploy.ops.doctor import server_checks
     from deploy.site.staticfiles import CollectedStorage
 
     settings.STATIC_COLLECTED = True
     settings.STATIC_ROOT = tmp_path
-    monkeypatch.setattr(static_files, "staticfiles_storage", CollectedStorage())
+    monkeypatch.setattr(server_checks, "staticfiles_storage", CollectedStorage())
 
 
 @pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_readyz_says_that_pages_would_fail_without_collected_files(
 
 @pytest.mark.django_db
 def test_readyz_says_that_the_disk_is_full(client, embedded_servers, monkeypatch):
-    monkeypatch.setattr(free_disk, "LEAST_BYTES", 10**18)
+    monkeypatch.setattr(server_checks, "LEAST_BYTES", 10**18)
 
     response = client.get("/readyz")
 

@@ -77,7 +77,7 @@ def test_figures_are_for_nobody_when_there_is_no_token(client):
     ],
 )
 def test_only_entries_of_our_own_proxies_are_believed(rf, proxies, forwarded, expected):
-    from deploy.site.client_address import ClientAddressMiddleware
+    from deploy.site.address import ClientAddressMiddleware
 
     request = rf.get("/", headers={"x-forwarded-for": forwarded}, REMOTE_ADDR="192.0.2.1")
     with override_settings(PROXIES=proxies):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from deploy.ops.backups.dumping import SUFFIX, keep_newest, make_backup
-from deploy.ops.backups.unusable import BackupRefused
+from deploy.ops.backups.postgres_programs import BackupRefused
 
 
 class Command(BaseCommand):

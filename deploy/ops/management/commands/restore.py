@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from deploy.ops.backups.manifest import Manifest
+from deploy.ops.backups.dumping import Manifest
+from deploy.ops.backups.postgres_programs import BackupRefused
 from deploy.ops.backups.restoring import checked_backup, is_empty, restore_backup
-from deploy.ops.backups.unusable import BackupRefused
 
 
 class Command(BaseCommand):

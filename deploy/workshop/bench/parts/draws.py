@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from deploy.workshop.bench.asking import Processor
 from deploy.workshop.bench.field import make_field, note_a_change
 from deploy.workshop.bench.frozen import EVENING
 from deploy.workshop.bench.lines import Line
-from deploy.workshop.bench.processor import Processor
 from deploy.workshop.bench.site import Site, inside
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from deploy.workshop.bench.asking import shortest
 from deploy.workshop.bench.goals import number
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.site import Site
-from deploy.workshop.bench.stopwatch import shortest
 from games.engine import forms
 from games.engine.variants import VARIANTS, make_ruleset
 from games.score_file import read_json

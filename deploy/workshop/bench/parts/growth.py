@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from deploy.workshop.bench.asking import Browser, browser_of
+from deploy.workshop.bench.asking import Browser, Processor, browser_of
 from deploy.workshop.bench.copies import Size, add_copies, tidy
 from deploy.workshop.bench.frozen import Amounts, fill, freeze_evening
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.pages import Page, main_pages
 from deploy.workshop.bench.plans import MOST_READ, growing, queries_of, reads_when_done
-from deploy.workshop.bench.processor import Processor
 from deploy.workshop.bench.site import Site, inside
 
 SMALL = Amounts(pairs=4, nights=2, rounds=1, playing=4, entrants=4, rounds_before=1)

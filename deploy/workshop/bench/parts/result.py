@@ -11,12 +11,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from deploy.workshop.bench.asking import Answer, program_at
+from deploy.workshop.bench.asking import Answer, Processor, program_at
 from deploy.workshop.bench.frozen import OPEN, Maker, deal_by, freeze_evening
 from deploy.workshop.bench.lines import Line
-from deploy.workshop.bench.processor import Processor
-from deploy.workshop.bench.site import Site, inside
-from deploy.workshop.bench.workers import Workers
+from deploy.workshop.bench.site import Site, Workers, inside
 
 A_TABLE_S = 6.0  # a round of 50 tables ends within five minutes
 BEHIND_S = 75.0  # what may wait is due after a minute, and found by the next sweep

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from deploy.workshop.bench.asking import shortest
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.site import Site
-from deploy.workshop.bench.stopwatch import shortest
 from league.play.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
 
 PLAYED, ROUNDS = 6, 11
