@@ -46,7 +46,7 @@ from league.faces.api.parsing import (
     has_unknown,
     without_what_stays,
 )
-from league.faces.api.problems import Negotiation, ProblemRenderer
+from league.faces.api.problem_answers import Negotiation, ProblemRenderer
 from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, declared
 from league.foundation.journal.actor import Actor

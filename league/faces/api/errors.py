@@ -27,7 +27,8 @@ from league.clubs.services.accounts import TokenInvalid
 from league.clubs.services.player_list import ListUnreadable
 from league.faces.api.doors.views import DoorsBusy
 from league.faces.api.parsing import BodyTooLarge
-from league.faces.api.problems import problem_answer, problem_without_view
+from league.faces.api.problem_answers import problem_answer
+from league.faces.api.problems import problem_without_view
 from league.foundation.refusal import NotAllowed, Refused, RowsRefused
 from league.office.webhooks.selectors import CursorNotGood
 from league.play.events.rulesets import RulesetNotPossible

@@ -33,7 +33,8 @@ from league.faces.api.doors.costs import (
 )
 from league.faces.api.operations import ANYBODY, noted
 from league.faces.api.parsing import StrictJSONParser
-from league.faces.api.problems import PROBLEM_JSON, problem_answer
+from league.faces.api.problem_answers import problem_answer
+from league.faces.api.problems import PROBLEM_JSON
 from league.foundation.doors.declared import described_as
 from league.play.rounds import drawing
 from league.tables.standings import methods
