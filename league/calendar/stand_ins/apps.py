@@ -10,7 +10,7 @@ class StandInsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.calendar.stand_ins import happenings, services
+        from league.calendar.stand_ins import happenings, permissions, services
 
         happenings.register()
         services.register_requests()

@@ -35,7 +35,7 @@ from league.faces.api.conditional import (
     shows_the_row,
 )
 from league.faces.api.deprecations import say_deprecated
-from league.faces.api.keyed import KEY, key_in, shown_now
+from league.faces.api.keyed import KEY, if_unchanged, key_in, once, shown_now
 from league.faces.api.list_files import RENDERERS, say_file_name
 from league.faces.api.pagination import Pages, pages_of_known
 from league.faces.api.parsing import (
@@ -48,7 +48,7 @@ from league.faces.api.parsing import (
 )
 from league.faces.api.problem_answers import Negotiation, ProblemRenderer
 from league.faces.api.rate_limits import say_limits
-from league.faces.api.scopes import HANDLERS, check_declared, declared
+from league.faces.api.scopes import HANDLERS, check_declared, needed_scope
 from league.foundation.journal.actor import Actor
 from league.foundation.spreadsheets import MOST_ROWS
 from league.play.events.entry_rules import entries_led_by
@@ -77,11 +77,18 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the view does not read, after it is known who asks."""
         super().initial(request, *args, **kwargs)
-        handler = getattr(self, (request.method or "").lower(), None)
+        handler: Any = getattr(self, (request.method or "").lower(), None)
         # a view whose description names no parameters reads none
         check_query(request, self.query_names_of(handler))
         if getattr(handler, "reads_no_body", False):
             check_nothing_sent(request.data)
+        if getattr(handler, "versioned", False):
+            handler = if_unchanged(self, handler)
+        if request.method == "POST" and getattr(handler, "takes_key", False):
+            # outermost: sent again, it gets its first answer, although the version has changed
+            handler = once(self, handler)
+        if handler is not None:
+            setattr(self, str(request.method).lower(), handler)
 
     def query_names_of(self, handler: Any) -> Collection[str]:
         return getattr(handler, "query_names", ())
@@ -100,11 +107,22 @@ class ApiView(APIView):
         """Say whether the request wants the rows as a file for spreadsheets."""
         return self.request.accepted_renderer.format != JSONRenderer.format
 
+    def operation_id(self) -> str:
+        """Return the name of what the request asks for in the description, "" without one."""
+        handler = getattr(self, str(self.request.method).lower(), None)
+        return str(getattr(handler, "operation", ""))
+
+    def read_now(self, request: Request, kwargs: Mapping[str, Any]) -> Response:
+        """Return the answer to a GET at this moment, with what it takes from the address."""
+        reader: Any = self.get  # type: ignore[attr-defined]
+        names = kwargs.keys() & signature(reader).parameters
+        answer: Response = reader(request, **{name: kwargs[name] for name in names})
+        return answer
+
     @classmethod
-    def address_names(cls) -> set[str]:
-        """Return the names that the view's GET takes from its address."""
-        reader: Any = cls.get  # type: ignore[attr-defined]
-        return set(signature(reader).parameters) - {"self", "request"}
+    def read_shape(cls) -> Any:
+        """Return the shape of what a GET answers with, None without one."""
+        return getattr(getattr(cls, "get", None), "shape", None)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Refuse a view that does not say what a token needs for it. Raises LookupError."""
@@ -123,7 +141,7 @@ class ApiView(APIView):
         method = "GET" if request.method == "HEAD" else str(request.method)
         if token is None or method not in HANDLERS or not hasattr(self, method.lower()):
             return
-        wanted = declared(type(self), method)
+        wanted = needed_scope(self, method)
         if wanted is not None and wanted not in token.scopes:
             raise PermissionDenied(
                 _("This needs a token with the scope “%(wanted)s”; yours has “%(scopes)s”.")
@@ -145,7 +163,7 @@ class ApiView(APIView):
         if final.status_code == 200:
             say_file_name(final, request)
         say_limits(final, getattr(self, "throttles", ()))
-        say_deprecated(final, getattr(handler, "operation", ""))
+        say_deprecated(final, self.operation_id())
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
             final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))

@@ -112,7 +112,7 @@ def shows_the_row(view: Any, handler: Any) -> bool:
     place = getattr(handler, "made_at", "")
     reader = _reader(place) if place else view.version_of or type(view)
     shape = getattr(handler, "shape", None)
-    return shape is not None and shape is getattr(getattr(reader, "get", None), "shape", None)
+    return shape is not None and shape is reader.read_shape()
 
 
 @cache_calls

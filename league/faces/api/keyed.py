@@ -77,18 +77,18 @@ def key_in(request: Request) -> UUID:
     return key_of(text) or uuid5(KEYS, f"{_scope_of(request)} {text}")
 
 
-def sent_once(method: Method) -> Method:
-    """Let the POST take an Idempotency-Key; without one it is done as often as it is sent."""
+def once(view: Any, method: Method) -> Method:
+    """Let the view's POST take an Idempotency-Key; without one it is done whenever it is sent."""
 
     @wraps(method)
-    def post(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def post(request: Request, *args: Any, **kwargs: Any) -> Response:
         scope = _scope_of(request)
         if scope is None or not view.has_key():
-            return method(view, request, *args, **kwargs)
+            return method(request, *args, **kwargs)
         answers: list[Response] = []
 
         def act() -> Answer | None:
-            answers.append(method(view, request, *args, **kwargs))
+            answers.append(method(request, *args, **kwargs))
             body = JSONRenderer().render(answers[0].data).decode()
             return Answer(status=answers[0].status_code, body=body)
 
@@ -133,20 +133,20 @@ def _again(known: Answer) -> Response:
     return Response(data, status=known.status, headers={REPLAYED: "true"})
 
 
-def require_if_match(method: Method) -> Method:
-    """Let the write take If-Match: with the ETag of an older version it is refused (412)."""
+def if_unchanged(view: Any, method: Method) -> Method:
+    """Let the view's write take If-Match: with the ETag of an older version it is refused (412)."""
 
     @wraps(method)
-    def write(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def write(request: Request, *args: Any, **kwargs: Any) -> Response:
         header = request.headers.get("If-Match", "").strip()
         if not header or header == "*":
-            return method(view, request, *args, **kwargs)
+            return method(request, *args, **kwargs)
 
         versions = versions_in(header)
 
         def act() -> Response:
             _check_version(view, request, versions, kwargs)
-            return method(view, request, *args, **kwargs)
+            return method(request, *args, **kwargs)
 
         return with_row_lock(partial(_hold, kwargs), act)
 
@@ -201,10 +201,9 @@ def shown_now(view: Any, request: Request, kwargs: dict[str, Any]) -> bytes:
     """Return what a GET of the view, or of its `version_of`, answers now, as JSON."""
     reader = (view.version_of or type(view))()
     reader.setup(request._request, **kwargs)
-    reader.request = request
-    names = {name: value for name, value in kwargs.items() if name in reader.address_names()}
+    reader.request, reader.format_kwarg = request, None
     shown: bytes = JSONRenderer().render(
-        reader.get(request, **names).data, renderer_context={"request": request}
+        reader.read_now(request, kwargs).data, renderer_context={"request": request}
     )
     return shown
 

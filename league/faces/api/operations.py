@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 
 from league.faces.api.conditional import WRITES_ROWS, shows_the_row
 from league.faces.api.deprecations import DEPRECATED
+from league.faces.api.keyed import LONGEST_KEY
 from league.faces.api.problems import PROBLEM_JSON
-from league.faces.api.scopes import declared
+from league.faces.api.scopes import needed_scope
 from league.foundation.languages import CODES
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -23,6 +25,41 @@ ANYBODY = "anybody"  # also without saying who one is
 ACCOUNT = "account"  # an account, with a token or with the browser's session
 TABLE = "table"  # an account, or the link of the table
 READING = ("GET", "HEAD")
+
+HEX = "[0-9a-fA-F]"
+# without `format`: clients that are made from this would send an object where a text is meant
+UUID_TEXT = {
+    "type": "string",
+    "pattern": f"^{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}$",
+    "example": "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11",
+}
+KEY_TEXT = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_KEY,
+    "pattern": "^[!-~]+$",
+    "example": UUID_TEXT["example"],
+}
+SENT_AGAIN = (
+    "Such as a fresh UUID. Sent again with the same key within a day, the request is done once and "
+    "answered as the first time; another content with the same key is refused with 409."
+)
+KEY, KEY_IF_WISHED = (
+    OpenApiParameter(
+        "Idempotency-Key",
+        KEY_TEXT,
+        OpenApiParameter.HEADER,
+        required=needed,
+        description=SENT_AGAIN,
+    )
+    for needed in (True, False)
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of what was read: changed by somebody else since, it is refused (412).",
+)
 
 SECURITY_SCHEMES: Described = {
     "bearerAuth": {
@@ -162,18 +199,29 @@ class OperationSchema(AutoSchema):
         operation["responses"] = dict(sorted(operation["responses"].items()))
         return operation
 
+    def get_override_parameters(self) -> list[Any]:
+        parameters = [IF_MATCH] if self._note("versioned") else []
+        if self.method == "POST" and self._note("takes_key"):
+            parameters.append(KEY if self._note("needs_key") else KEY_IF_WISHED)
+        return parameters
+
     def get_auth(self) -> list[dict[str, list[str]]]:
         """Return the ways of saying who one is, of which any will do; `{}` is none."""
         who = self._note("by", ANYBODY if self.method == "GET" else ACCOUNT)
-        scope = declared(type(self.view), self.method)
+        scope = needed_scope(self.view, self.method)
         needed = [] if scope is None else [scope.value]
         ways: list[dict[str, list[str]]] = [{}] if who == ANYBODY else []
         ways += [{"bearerAuth": needed}, {"tokenAuth": needed}, {"cookieAuth": []}]
         return ways if who == ACCOUNT else [*ways, {"tableLink": []}]
 
     def _note(self, name: str, default: Any = None) -> Any:
-        handler = getattr(self.view, self.method.lower())
-        return getattr(handler, name, default)
+        return getattr(self._handler, name, default)
+
+    @property
+    def _handler(self) -> Any:
+        """Return the method of the view: that of the act, or that of the request."""
+        act = getattr(self.view, "action", None)
+        return getattr(self.view, act or self.method.lower())
 
     def _get_format_parameters(self) -> list[Described]:
         """Return none: a method that reads `format` names it (`list_files.FORMAT`)."""
@@ -193,22 +241,22 @@ class OperationSchema(AutoSchema):
             names += ["ETag", "Cache-Control"]
         if status in ("200", "201"):
             names += self._headers_of_write()
-        names += ["Idempotency-Replayed"] if self._note("takes_key") else []
+        takes_key = self.method == "POST" and self._note("takes_key")
+        names += ["Idempotency-Replayed"] if takes_key else []
         return _headers(names + (["Deprecation", "Sunset"] if deprecated else []))
 
     def _headers_of_write(self) -> list[str]:
         """Return the headers of an answer that shows what was written."""
-        handler = getattr(self.view, self.method.lower())
         if self.method not in WRITES_ROWS:
             return []
-        made = ["Location"] if getattr(handler, "made_at", "") else []
-        return made + (["ETag"] if shows_the_row(self.view, handler) else [])
+        made = ["Location"] if self._note("made_at") else []
+        return made + (["ETag"] if shows_the_row(self.view, self._handler) else [])
 
     def _statuses(self) -> Iterator[str]:
         """Yield the statuses besides success that this operation can have."""
         yield from ("400", "401", "406", "429", "500", "503")
         writes = self.method != "GET"
-        if writes or declared(type(self.view), self.method) is not None:
+        if writes or needed_scope(self.view, self.method) is not None:
             yield "403"
         if "{" in self.path or self._note("in_pages"):
             yield "404"

@@ -1,66 +1,30 @@
 """Plain things as programs see them: declared by their model and served by one view."""
 
 import json
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers, viewsets
-from rest_framework.permissions import BasePermission
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.routers import DynamicRoute, Route, SimpleRouter
-from rest_framework.serializers import ListSerializer
 
-from league.clubs.models import Scope
-from league.faces.api.access import club_at
-from league.faces.api.api_view import ApiView
 from league.faces.api.conditional import digest_as_etag, say_version
-from league.faces.api.keyed import ChangedMeanwhile, changed_by, sent_once, versions_in
-from league.faces.api.list_files import FORMAT, RENDERERS
-from league.faces.api.operations import ACCOUNT, READING, OperationSchema
-from league.faces.api.pagination import Pages
+from league.faces.api.keyed import ChangedMeanwhile, changed_by, once, versions_in
+from league.faces.api.operations import ACCOUNT
 from league.faces.api.parsing import (
     check_fields,
     check_nothing_sent,
     has_unknown,
     without_what_stays,
 )
-from league.faces.api.schema import IF_MATCH, KEY, KEY_IF_WISHED, PAGE
+from league.faces.api.resources import WORDS, ClubResource, ResourceSchema, ResourceViewSet
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
 from league.foundation.records.rules import Act
-from league.foundation.spreadsheets import MOST_ROWS
-
-# --- The addresses of resources, named as all others are: `venues`, `venue`, `webhook_test` ---
-
-
-class Router(SimpleRouter):
-    """Without a slash at the end; what a resource has no method for is no address."""
-
-    routes = [
-        Route("{prefix}", {"get": "list", "post": "create"}, "{basename}s", False, {}),
-        Route(
-            "{prefix}/{lookup}",
-            {"get": "retrieve", "put": "update", "patch": "partial_update", "delete": "destroy"},
-            "{basename}",
-            True,
-            {},
-        ),
-        DynamicRoute("{prefix}/{lookup}/{url_path}", "{basename}_{url_name}", True, {}),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__(trailing_slash=False, use_regex_path=False)
-
-    def get_lookup_regex(self, viewset: Any, lookup_prefix: str = "") -> str:
-        """Return the place of the number in an address, which is called as the model."""
-        return f"<int:{viewset.lookup_url_kwarg}>"
-
 
 # --- The serializer of any record: for reading and for writing, from the model's own fields ---
 # It saves by `records.services`. Fields that nobody reads are refused by name, but what was read
@@ -125,49 +89,17 @@ class OfClub(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
         return rows if rows is None or is_described else rows.filter(club=view.owner)
 
 
-# --- What OpenAPI says of resources: all of it follows from the class, so that no act is decorated
-
-# the words for the usual acts in the names of operations
-WORDS = {
-    "list": "list",
-    "retrieve": "read",
-    "create": "add",
-    "update": "set",
-    "partial_update": "change",
-    "destroy": "remove",
-}
+# --- What OpenAPI says of records: all of it follows from the class ---
 
 
-class RecordSchema(OperationSchema):
-    view: Any
-
-    def get_operation_id(self) -> str:
-        words = {**WORDS, **self.view.words}
-        return f"{self.view.operations}_{words.get(self.view.action, self.view.action)}"
-
+class RecordSchema(ResourceSchema):
     def get_serializer_name(self, serializer: Any, direction: Any) -> str:
         is_sent = direction == "request" and isinstance(serializer, RecordSerializer)
         name: str = super().get_serializer_name(serializer, direction)
         return self.view.input_name or name if is_sent else name
 
-    def get_tags(self) -> list[str]:
-        return [self.view.tag]
-
-    def get_paginated_name(self, serializer_name: str) -> str:
-        return f"PageOf{serializer_name}"
-
-    def _get_pagination_parameters(self) -> list[Any]:
-        return []  # named above all others in `get_override_parameters`
-
-    def get_override_parameters(self) -> list[Any]:
-        if self.view.action == "list":
-            return [*PAGE, FORMAT]
-        if self.method == "POST":
-            return [self._key()] if self._note("takes_key") else []
-        return [IF_MATCH] if self._note("versioned") else []
-
     def get_examples(self) -> list[OpenApiExample]:
-        if self.view.action not in ("create", "update", "partial_update"):
+        if self.view.action not in WITH_BODY:
             return []
         return [OpenApiExample("Example", value=self.view.example, request_only=True)]
 
@@ -183,66 +115,34 @@ class RecordSchema(OperationSchema):
             shape["required"] = sorted(shape["properties"])
         return shape
 
-    def _key(self) -> Any:
-        return KEY if self.view.action in self.view.needs_key else KEY_IF_WISHED
-
     def _note(self, name: str, default: Any = None) -> Any:
         notes = {
-            "by": self.view.by_whom_reads if self.method == "GET" else self.view.by_whom_writes,
-            "in_pages": self.view.action == "list",
-            "versioned": self.method in ("PUT", "PATCH", "DELETE"),
+            "versioned": self.method in VERSIONED,
             "takes_key": self.method == "POST" and self.view.action not in self.view.never_kept,
+            "needs_key": self.view.action in self.view.needs_key,
         }
-        return notes.get(name, default)
+        return notes[name] if name in notes else super()._note(name, default)
 
     def _headers_of_write(self) -> list[str]:
         made = ["Location"] if self.view.action == "create" and self.view.one_is_read else []
         shows = made or self.view.action in ("update", "partial_update")
         return [*made, "ETag"] if shows else []
 
-    def _is_list_view(self, serializer: Any = None) -> bool:
-        return self.view.action == "list" or isinstance(serializer, ListSerializer)
 
-
-# --- The resources of the API: DRF's ModelViewSet over `records.services` ---
-# A resource declares its model, serializer, rows and permissions, and a router names its addresses.
-# Versions, keys, pages, files, the names that are known and the description come with the class.
+# --- The records of the API: DRF's ModelViewSet over `records.services`, with versions and keys ---
 
 VERSIONED = ("PUT", "PATCH", "DELETE")
-WRITING = ("POST", *VERSIONED)
 # the acts that read what is sent
 WITH_BODY = ("create", "update", "partial_update")
 
 
-class HasPermission(BasePermission):
-    """Asks django-rules for what the resource names, on the club or event of the address."""
+class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[type-arg]
+    """A resource whose model is a record."""
 
-    def has_permission(self, request: Request, view: Any) -> bool:
-        reads = request.method in READING
-        permission = view.read_permission if reads else view.write_permission
-        return not permission or bool(request.user.has_perm(permission, view.owner))
-
-
-class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
-    """A resource; `operations` is the word for it in the names of its operations."""
-
-    permission_classes = [HasPermission]
-    pagination_class = Pages
-    tag: ClassVar[str]
-    operations: ClassVar[str]
     example: ClassVar[Mapping[str, Any]]
     # what is sent is called so in the description, where it was promised under another name
     input_name: ClassVar[str] = ""
-    # where an operation is not called as usual
-    words: ClassVar[Mapping[str, str]] = {}
-    read_permission: ClassVar[str] = ""
-    write_permission: ClassVar[str] = ""
     by_whom_reads: ClassVar[str] = ACCOUNT
-    by_whom_writes: ClassVar[str] = ACCOUNT
-    # what a token needs
-    token_scopes: ClassVar[Mapping[str, Scope]] = {"GET": Scope.READ} | dict.fromkeys(
-        WRITING, Scope.DIRECT
-    )
     # whether one row has a GET of its own
     one_is_read: ClassVar[bool] = True
     # acts that must have an Idempotency-Key, and those whose answer is a secret that is not kept
@@ -254,11 +154,6 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
         super().__init_subclass__(**kwargs)
         if cls.queryset is not None:
             cls.lookup_url_kwarg = cls.queryset.model._meta.model_name
-
-    @cached_property
-    def owner(self) -> Model:
-        """Return the club or event of the address. Raises Http404."""
-        raise NotImplementedError
 
     @property
     def by(self) -> Act:
@@ -273,23 +168,7 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
         if request.method == "POST" and self.action not in self.never_kept:
             # sent again under its Idempotency-Key, it gets its first answer
             handler: Any = getattr(self, "post", self.http_method_not_allowed)
-            self.post = _once(handler).__get__(self)
-
-    def query_names_of(self, handler: Any) -> set[str]:
-        if self.action != "list":
-            return set()
-        filters: Any = getattr(self, "filterset_class", None)
-        return {"page", "page_size", "format", *(filters.base_filters if filters else ())}
-
-    def get_renderers(self) -> list[BaseRenderer]:
-        files = RENDERERS if self.action == "list" else (JSONRenderer,)
-        return [renderer() for renderer in files]
-
-    def paginate_queryset(self, queryset: Any) -> Any:
-        return queryset[:MOST_ROWS] if self.is_file_asked else super().paginate_queryset(queryset)
-
-    def get_paginated_response(self, data: Any) -> Response:
-        return Response(data) if self.is_file_asked else super().get_paginated_response(data)
+            self.post = once(self, handler)
 
     def get_object(self) -> Any:
         """Return the row, which is that of `If-Match` where the request has one."""
@@ -316,24 +195,16 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
         records.remove(instance, by=self.by)
 
 
-class ClubViewSet(RecordViewSet):
-    """A resource of the club of the address, which its model calls `club`."""
-
-    @cached_property
-    def owner(self) -> Model:
-        return club_at(self.kwargs["club"])
+class ClubViewSet(ClubResource, RecordViewSet):
+    """A record of the club of the address, which its model calls `club`."""
 
     def get_queryset(self) -> "QuerySet[Any]":
         rows: QuerySet[Any] = super().get_queryset()
         return (
             rows.none()
             if getattr(self, "swagger_fake_view", False)
-            else rows.filter(club=self.owner)
+            else rows.filter(club=self.club)
         )
 
     def perform_create(self, serializer: Any) -> None:
-        serializer.save(club=self.owner)
-
-
-def _once(post: Callable[..., Response]) -> Callable[..., Response]:
-    return sent_once(lambda view, request, *args, **kwargs: post(request, *args, **kwargs))
+        serializer.save(club=self.club)

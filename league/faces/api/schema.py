@@ -16,7 +16,6 @@ from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
 from league.faces.api import declared_shapes
-from league.faces.api.keyed import LONGEST_KEY, require_if_match, sent_once
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.operations import (
     ACCOUNT,
@@ -29,7 +28,7 @@ from league.faces.api.operations import (
     responses,
 )
 
-__all__ = ["ACCOUNT", "ANYBODY", "TABLE", "lists", "reads", "reads_file", "writes"]
+__all__ = ["ACCOUNT", "ANYBODY", "TABLE", "act", "lists", "reads", "reads_file", "writes"]
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Shape = type[serializers.BaseSerializer[Any]]
@@ -39,42 +38,8 @@ PAGE = (
     OpenApiParameter("page_size", int, description="Rows a page: 50, at most 100."),
 )
 CURSOR = (OpenApiParameter("cursor", str, description="From `next` or `previous`."), PAGE[1])
-HEX = "[0-9a-fA-F]"
-# without `format`: clients that are made from this would send an object where a text is meant
-UUID_TEXT = {
-    "type": "string",
-    "pattern": f"^{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}$",
-    "example": "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11",
-}
-KEY_TEXT = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": LONGEST_KEY,
-    "pattern": "^[!-~]+$",
-    "example": UUID_TEXT["example"],
-}
-SENT_AGAIN = (
-    "Such as a fresh UUID. Sent again with the same key within a day, the request is done once and "
-    "answered as the first time; another content with the same key is refused with 409."
-)
-KEY, KEY_IF_WISHED = (
-    OpenApiParameter(
-        "Idempotency-Key",
-        KEY_TEXT,
-        OpenApiParameter.HEADER,
-        required=needed,
-        description=SENT_AGAIN,
-    )
-    for needed in (True, False)
-)
 SINCE = "Only what was changed at this time or later; see docs/api.md."
 ORDER = "By what the rows are ordered; with a minus from the last to the first."
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The ETag of what was read: changed by somebody else since, it is refused (412).",
-)
 PROBLEM: dict[str, Any] = {
     "type": "object",
     "description": "An error, as RFC 9457 describes it.",
@@ -195,7 +160,7 @@ def lists(
         "results": row(many=True),
     }
     name = f"PageOf{row.__name__.removesuffix('Serializer')}"
-    parameters = [*(CURSOR if by_cursor else PAGE), FORMAT, *_parameters(filters)]
+    parameters = [*(CURSOR if by_cursor else PAGE), FORMAT, *filter_parameters(filters)]
     describe = extend_schema(
         operation_id=operation,
         tags=[tag],
@@ -243,33 +208,32 @@ def writes(
         response = OpenApiResponse(description="Done.")
 
     def decorate(method: Any) -> Any:
-        parameters = [*query]
-        if versioned:
-            method = require_if_match(method)
-            parameters.append(IF_MATCH)
-        if method.__name__ == "post" and once:
-            # outermost: sent again, it gets its first answer, although the version has changed
-            method = sent_once(method)
-            parameters.append(KEY if keyed else KEY_IF_WISHED)
-            method = noted(method, takes_key=True)
         method.reads_no_body = request is None
         method.query_names = frozenset(parameter.name for parameter in query)
         method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)
         method = noted(method, shape=response if as_read else None, made_at=made_at)
+        method = noted(method, takes_key=once, needs_key=keyed)
         describe = extend_schema(
-            operation_id=operation,
-            tags=[tag],
+            operation_id=operation or None,
+            tags=[tag] if tag else None,
             request=request,
             responses={status: response},
-            parameters=parameters,
-            examples=examples,
+            parameters=[*query] or None,
+            examples=examples or None,
         )
         return describe(method)
 
     return decorate
 
 
-def _parameters(filters: type[django_filters.FilterSet] | None) -> list[OpenApiParameter]:
+def act(request: Any, response: Any, **about: Any) -> Callable[[Method], Method]:
+    """Describe an act of a resource, whose class has its tag and the word for it (see `writes`)."""
+    return writes("", "", request, response, **about)
+
+
+def filter_parameters(
+    filters: type[django_filters.FilterSet] | None,
+) -> list[OpenApiParameter]:
     if filters is None:
         return []
     return [_parameter(name, filter_) for name, filter_ in filters.base_filters.items()]

@@ -5,6 +5,7 @@ limited by this; permissions hold for everybody besides.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from league.clubs.models import Scope
 
@@ -85,8 +86,6 @@ SCOPES: Mapping[str, Methods] = {
     "club.InvitationList": methods(get=READ, post=DIRECT),
     "club.InvitationView": methods(get=READ),
     "club.Journal": methods(get=READ),
-    "club.MemberList": methods(get=READ),
-    "club.MemberView": methods(get=READ, patch=DIRECT, delete=DIRECT),
     "club.RestoreInvitation": methods(post=DIRECT),
     "club.SendInvitationAgain": methods(post=DIRECT),
     "club.WithdrawInvitation": methods(post=DIRECT),
@@ -287,6 +286,12 @@ def declared(view: type, method: str) -> Scope | None:
         f"{view.__qualname__} has no scope for {method}: say in league/faces/api/scopes.py"
         " what a token needs for it"
     )
+
+
+def needed_scope(view: Any, method: str) -> Scope | None:
+    """Return what a token needs for what a view is asked for; an act may have its own."""
+    own: Methods | None = getattr(view, "token_scopes", None)
+    return declared(type(view), method) if own is None else own[method]
 
 
 def check_declared(view: type) -> None:

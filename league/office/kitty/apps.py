@@ -16,6 +16,7 @@ class KittyConfig(AppConfig):
             charges,
             happenings,
             merged_accounts,
+            permissions,
             subscriber,
         )
         from league.office.kitty.models import EventCharges

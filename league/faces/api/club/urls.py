@@ -3,12 +3,15 @@
 from django.urls import path
 
 from league.faces.api.club import invitation_views, views
+from league.faces.api.resources import Router
 
 CLUB = "clubs/<slug:club>"
-MEMBERS = f"{CLUB}/members"
 JOINED = f"{CLUB}/joining/requests"
 INVITATIONS = f"{CLUB}/invitations"
 INVITATION = f"{INVITATIONS}/<int:invitation>"
+
+members = Router()
+members.register(f"{CLUB}/members", views.MemberViewSet, "member")
 
 urlpatterns = [
     path("clubs", views.ClubList.as_view(), name="clubs"),
@@ -16,8 +19,7 @@ urlpatterns = [
     path(f"{CLUB}/deletion", views.ClubDeletion.as_view(), name="club_deletion"),
     path(f"{CLUB}/logo", views.ClubLogo.as_view(), name="club_logo"),
     path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
-    path(MEMBERS, views.MemberList.as_view(), name="members"),
-    path(f"{MEMBERS}/<int:member>", views.MemberView.as_view(), name="member"),
+    *members.urls,
     path(f"{CLUB}/joining", invitation_views.JoiningView.as_view(), name="joining"),
     path(f"{CLUB}/joining/code", invitation_views.RenewJoinCode.as_view(), name="join_code_renew"),
     path(JOINED, invitation_views.JoinRequestList.as_view(), name="join_requests"),

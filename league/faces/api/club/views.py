@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from rest_framework import serializers
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +15,7 @@ from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, read_logo
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.selectors import members_of
 from league.clubs.services import remove_logo, set_logo
-from league.faces.api.access import club_at, get_or_404
+from league.faces.api.access import club_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.club.serializers import (
     ClubInput,
@@ -25,7 +27,8 @@ from league.faces.api.club.serializers import (
 from league.faces.api.filters import HappeningFilter, MemberFilter, filtered
 from league.faces.api.inputs import FILE, FileParser, content_of
 from league.faces.api.pagination import NewestFirst
-from league.faces.api.schema import ACCOUNT, ANYBODY, lists, reads, reads_file, writes
+from league.faces.api.resources import ClubResource
+from league.faces.api.schema import ACCOUNT, ANYBODY, act, lists, reads, reads_file, writes
 from league.foundation.journal.selectors import happenings, with_names
 from league.office.personal_data.services import close_club, keep_club
 
@@ -107,8 +110,6 @@ class Journal(ApiView):
 
 # --- The members of a club and their roles ---
 
-MEMBERS_TAG = "members"
-
 
 class MemberSerializer(serializers.ModelSerializer[Member]):
     """A person with a role; the e-mail address is that of the account."""
@@ -126,45 +127,31 @@ class RoleInput(serializers.Serializer[Member]):
     role = serializers.ChoiceField(choices=Role.choices)
 
 
-class MemberList(ApiView):
-    @lists("members_list", MEMBERS_TAG, MemberSerializer, filters=MemberFilter, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Who has which role in a club, by name; for its directors and owners."""
-        found = club_at(club)
-        self.need("clubs.view_members", found)
-        members = filtered(request, members_of(found), MemberFilter)
-        return self.listed(members, MemberSerializer)
+class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """Who has which role in a club, by name; for its directors and owners."""
 
+    tag, operations = "members", "members"
+    serializer_class = MemberSerializer
+    filterset_class = MemberFilter
+    lookup_url_kwarg = "member"
+    read_permission, write_permission = "clubs.view_members", "clubs.change_members"
+    by_whom_reads = ACCOUNT
 
-class MemberView(ApiView):
-    @reads("members_read", MEMBERS_TAG, MemberSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str, member: int) -> Response:
-        """A member of a club; for its directors and owners."""
-        found = club_at(club)
-        self.need("clubs.view_members", found)
-        return Response(MemberSerializer(_member(found, member)).data)
+    def get_queryset(self) -> "QuerySet[Member]":
+        return members_of(self.club)
 
-    @writes("members_change", MEMBERS_TAG, RoleInput, MemberSerializer, example={"role": "scorer"})
-    def patch(self, request: Request, club: str, member: int) -> Response:
+    @act(RoleInput, MemberSerializer, example={"role": "scorer"})
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Give a member another role. The last owner stays one (`last_owner`)."""
-        found = club_at(club)
-        self.need("clubs.change_members", found)
-        changed = clubs.change_role(
-            member=_member(found, member), **self.read(RoleInput), actor=self.actor, at=self.at
-        )
-        return Response(MemberSerializer(changed).data)
+        role = self.read(RoleInput)
+        member = self.get_object()
+        return self.answer(clubs.change_role(member=member, **role, actor=self.actor, at=self.at))
 
-    @writes("members_remove", MEMBERS_TAG, None, None, status=204)
-    def delete(self, request: Request, club: str, member: int) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Take a member out of the club; the results of his player stay."""
-        found = club_at(club)
-        self.need("clubs.change_members", found)
-        clubs.remove_member(member=_member(found, member), actor=self.actor, at=self.at)
+        clubs.remove_member(member=self.get_object(), actor=self.actor, at=self.at)
         return Response(status=204)
-
-
-def _member(club: Club, pk: int) -> Member:
-    return get_or_404(members_of(club), pk=pk)
 
 
 # --- A club's logo: seen, set and removed ---

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from league.faces.api.match_dates import views
-from league.faces.api.records import Router
+from league.faces.api.resources import Router
 
 CALENDAR = "stages/<int:stage>/calendar"
 

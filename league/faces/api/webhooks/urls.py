@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.faces.api.records import Router
+from league.faces.api.resources import Router
 from league.faces.api.webhooks import views
 
 WEBHOOK = "clubs/<slug:club>/webhooks/<int:webhook>"

@@ -12,7 +12,8 @@ from league.clubs.models import Club, Scope
 from league.faces.api.access import club_at, event_at, get_or_404, listed_events
 from league.faces.api.api_view import ApiView
 from league.faces.api.pagination import NewestFirst, page_size_in
-from league.faces.api.records import WRITING, ClubViewSet
+from league.faces.api.records import ClubViewSet
+from league.faces.api.resources import WRITING
 from league.faces.api.schema import ACCOUNT, lists, reads, writes
 from league.faces.api.webhooks.serializers import (
     ChangesSerializer,
