@@ -80,7 +80,7 @@ def tidy_code(typed: str) -> str:
 
 @transaction.atomic
 def change_joining(
-    *, club: Club, below: Below, by: User, actor: Actor, at: datetime, **settings: Any
+    *, club: Club, below: Below, account: User, actor: Actor, at: datetime, **settings: Any
 ) -> Joining:
     """Open or close signing up to the club, or change its limits. Raises JoiningInvalid."""
     lock_club(club.pk)
@@ -88,7 +88,7 @@ def change_joining(
     _check_settings(settings)
     changes = changed_fields(joining, SETTINGS, settings)
     if changes.get("is_open", (False, False))[1]:
-        joining.opened_at, joining.opened_by = at, by
+        joining.opened_at, joining.opened_by = at, account
     if changes or joining.pk is None:
         joining.save()
         noted = {name: (str(before), str(now)) for name, (before, now) in changes.items()}
@@ -212,7 +212,7 @@ def _take_at_once(joining: Joining, asked: JoinRequest, actor: Actor, at: dateti
     if len(alike) > 1 or any(player.email != asked.email for player in alike):
         return
     player = alike[0] if alike else None
-    _accept(asked, player, "", by=joining.opened_by, actor=actor, at=at)
+    _accept(asked, player, "", account=joining.opened_by, actor=actor, at=at)
 
 
 @transaction.atomic
@@ -221,7 +221,7 @@ def accept_join(
     asked: JoinRequest,
     player: Player | None = None,
     told_apart_by: str = "",
-    by: User,
+    account: User,
     actor: Actor,
     at: datetime,
 ) -> JoinRequest:
@@ -234,7 +234,7 @@ def accept_join(
         return asked
     if player is not None and (player.club_id != asked.club_id or player.merged_into_id):
         raise JoinRequestOver(_("The player does not belong to this club."), field="player")
-    return _accept(asked, player, told_apart_by, by=by, actor=actor, at=at)
+    return _accept(asked, player, told_apart_by, account=account, actor=actor, at=at)
 
 
 def _accept(
@@ -242,7 +242,7 @@ def _accept(
     player: Player | None,
     told_apart_by: str,
     *,
-    by: User | None,
+    account: User | None,
     actor: Actor,
     at: datetime,
 ) -> JoinRequest:
@@ -257,14 +257,14 @@ def _accept(
         # a director has looked at who is alike, or nobody is
         player = add_player(club=asked.club, **person, surely_new=True, **who)
     asked.player, asked.accepted_at = player, at
-    asked.invitation = _give_account(asked, player, by, actor, at)
+    asked.invitation = _give_account(asked, player, account, actor, at)
     asked.save()
     _journal("joining.accepted", asked.club, actor, at, asked, player=player)
     return asked
 
 
 def _give_account(
-    asked: JoinRequest, player: Player, by: User | None, actor: Actor, at: datetime
+    asked: JoinRequest, player: Player, account: User | None, actor: Actor, at: datetime
 ) -> Invitation | None:
     """Make an account that signed up a member and the player's; invite any other address.
 
@@ -277,7 +277,7 @@ def _give_account(
     is_invited = asked.club.invitations.filter(
         email=asked.email, accepted_at=None, withdrawn_at=None, expires_at__gt=at
     ).exists()
-    if by is None or player.user_id is not None or is_invited:
+    if account is None or player.user_id is not None or is_invited:
         return None
     try:
         with transaction.atomic():
@@ -286,7 +286,7 @@ def _give_account(
                 email=asked.email,
                 role=Role.PLAYER,
                 player=player,
-                invited_by=by,
+                invited_by=account,
                 actor=actor,
                 at=at,
             )

@@ -46,7 +46,7 @@ def append(
     *,
     kind: str,
     actor: Actor,
-    at: datetime | None = None,
+    at: datetime,
     club_id: int | None = None,
     event_id: int | None = None,
     stage_id: int | None = None,
@@ -61,7 +61,7 @@ def append(
     _check(kind)
     happening = Happening.objects.create(
         kind=kind,
-        at=at or timezone.now(),
+        at=at,
         club_id=club_id,
         event_id=event_id,
         stage_id=stage_id,

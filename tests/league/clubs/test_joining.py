@@ -49,7 +49,7 @@ def opened(club, owner, by):
         numbers = iter(range(6))
         settings = {"is_open": True, "is_confirmed": False} | settings
         return change_joining(
-            club=club, below=lambda _most: next(numbers), by=owner, **by, **settings
+            club=club, below=lambda _most: next(numbers), account=owner, **by, **settings
         )
 
     return opened
@@ -106,9 +106,9 @@ def test_known_name_waits_for_a_director_and_a_known_person_does_not(club, opene
 
     assert stranger.accepted_at is None
     assert (same.player, same.is_new, club.players.count()) == (known, False, 1)
-    taken = accept_join(asked=stranger, told_apart_by="Dover", by=owner, **by)
+    taken = accept_join(asked=stranger, told_apart_by="Dover", account=owner, **by)
     assert taken.player.name == "Ann Lee (Dover)"
-    assert accept_join(asked=stranger, by=owner, **by).player == taken.player
+    assert accept_join(asked=stranger, account=owner, **by).player == taken.player
     assert club.players.count() == 2
 
 
@@ -116,7 +116,7 @@ def test_club_may_confirm_each(club, opened, owner, by):
     asked = ask(opened(is_confirmed=True))
 
     assert club.players.count() == 0
-    accept_join(asked=asked, by=owner, **by)
+    accept_join(asked=asked, account=owner, **by)
     assert club.players.get().name == "Ann Lee"
 
 

@@ -330,7 +330,7 @@ class JoiningView(JoiningBase):
         joining = clubs.change_joining(
             club=found,
             below=secrets.randbelow,
-            by=self.account(),
+            account=self.account(),
             actor=self.actor,
             at=self.at,
             **self.read(JoiningInput),
@@ -376,7 +376,7 @@ class AcceptJoinRequest(JoiningBase):
             asked=row,
             player=player,
             told_apart_by=data["told_apart_by"],
-            by=self.account(),
+            account=self.account(),
             actor=self.actor,
             at=self.at,
         )

@@ -353,7 +353,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
                     change_joining,
                     club=club,
                     below=secrets.randbelow,
-                    by=user,
+                    account=user,
                     actor=actor_of(request),
                     at=timezone.now(),
                     **form.cleaned_data,
@@ -457,7 +457,7 @@ def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
             asked=join_request,
             player=player,
             told_apart_by=clean_text(request.POST.get("told_apart_by"), most=100),
-            by=user,
+            account=user,
             actor=actor_of(request),
             at=timezone.now(),
         )

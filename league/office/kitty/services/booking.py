@@ -81,7 +81,7 @@ def post(
     """Write the drafts with the next numbers of the kitty, which the caller holds."""
     accounts = _accounts(kitty, {where for draft in drafts for where in draft.lines})
     name = actor.name if actor.user_id is None else ""
-    by = {"actor_user_id": actor.user_id, "actor_name": name}
+    booker = {"actor_user_id": actor.user_id, "actor_name": name}
     made = Transaction.objects.bulk_create(
         Transaction(
             kitty=kitty,
@@ -96,7 +96,7 @@ def post(
             reverses=draft.reverses,
             note=draft.note,
             line_count=len(draft.lines),
-            **by,
+            **booker,
         )
         for number, draft in enumerate(drafts, start=kitty.last_number + 1)
     )

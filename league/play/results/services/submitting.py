@@ -294,7 +294,7 @@ def submit(
     if is_final_score(data):
         check_unfinished(data, sheet)
     if sheet.submissions_of(number):
-        return _submit_again(sheet, number, data, key, by_side, actor, device, at)
+        return _submit_again(sheet, number, data, key, by_side, device, actor=actor, at=at)
     check_may_follow(sheet, number, result_of(table))
     submitted = read_submitted(sheet, number, data)
     check_cards_known(sheet, number, submitted)
@@ -410,8 +410,9 @@ def _submit_again(
     data: Mapping[str, Any],
     key: UUID,
     by_side: int,
-    actor: Actor,
     device: str,
+    *,
+    actor: Actor,
     at: datetime,
 ) -> Submission:
     submitted = read_submitted(sheet, number, data)

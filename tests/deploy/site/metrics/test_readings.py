@@ -78,6 +78,7 @@ def test_the_journal_lags_by_what_is_not_delivered():
             journal.append(
                 kind="club.created",
                 actor=SYSTEM,
+                at=timezone.now(),
                 club_id=club.pk,
                 subject=club,
             )

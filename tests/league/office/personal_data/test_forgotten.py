@@ -202,6 +202,7 @@ def say(made, invitation, itself, reason):
         journal.append(
             kind="member.invited",
             actor=itself,
+            at=timezone.now(),
             club_id=made.club.pk,
             subject=invitation,
             data={"email": invitation.email, "role": "player"},
@@ -209,6 +210,7 @@ def say(made, invitation, itself, reason):
         journal.append(
             kind="deal.disputed",
             actor=itself,
+            at=timezone.now(),
             club_id=made.club.pk,
             event_id=made.event.pk,
             subject=made.waiting,
