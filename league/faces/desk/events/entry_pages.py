@@ -285,8 +285,8 @@ def _taking_part(event: Event) -> QuerySet[Entry]:
 
 # --- Buttons beside an entry in the list: accept, withdraw, reinstate, remove, and undo these ---
 
-Act = Callable[..., Any]
-ACTIONS: dict[str, tuple[Act, Any]] = {
+EntryAct = Callable[..., Any]
+ACTIONS: dict[str, tuple[EntryAct, Any]] = {
     "accept": (events.accept_entry, gettext_lazy("%(entry)s accepted.")),
     "withdraw": (events.withdraw_entry, gettext_lazy("%(entry)s withdrawn.")),
     "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s reinstated.")),

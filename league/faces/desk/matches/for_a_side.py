@@ -37,10 +37,12 @@ from league.play.rounds.selectors import side_names
 # --- What one page of a match can ask for: the button that was pressed, its form, its service ---
 
 # does what a valid form asks for, and returns the sentence that says so; "" if it said so itself
-Act: TypeAlias = Callable[[Any], str]
+MatchAct: TypeAlias = Callable[[Any], str]
 
 
-def act(request: HttpRequest, forms_of: Mapping[str, forms.Form], acts: Mapping[str, Act]) -> bool:
+def act(
+    request: HttpRequest, forms_of: Mapping[str, forms.Form], acts: Mapping[str, MatchAct]
+) -> bool:
     """Do what the pressed button asks for; False: the page is shown again with what was typed."""
     name = request.POST.get("act", "")
     if name not in acts:
@@ -225,7 +227,9 @@ def _score_form(match: Match, table: Table, data: Any) -> FinalScoreForm | None:
     return form
 
 
-def _acts(request: HttpRequest, match: Match, side: int, for_club: Club | None) -> dict[str, Act]:
+def _acts(
+    request: HttpRequest, match: Match, side: int, for_club: Club | None
+) -> dict[str, MatchAct]:
     who: dict[str, Any] = {
         "match": match,
         "side": side,
@@ -299,7 +303,8 @@ def _dispute(who: Who, form: DisputeForm) -> str:
 
 def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: CaptainForm) -> str:
     """Name a captain; whoever speaks for the entry no more, as the page says, has no way back."""
-    entry, by = who["match"].entries[who["side"]], {"actor": who["actor"], "at": who["at"]}
+    entry = who["match"].entries[who["side"]]
+    by = {"actor": who["actor"], "at": who["at"]}
     captains.name_captain(entry=entry, player=form.chosen, **by)
     sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
     assert isinstance(request.user, User)  # noqa: S101  login_required

@@ -28,7 +28,7 @@ from league.calendar.captains.selectors import (
 from league.clubs.models import Player
 from league.faces.desk.access import actor_of, check, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
-from league.faces.desk.matches.for_a_side import Act, act, captain_again, line_up_again
+from league.faces.desk.matches.for_a_side import MatchAct, act, captain_again, line_up_again
 from league.faces.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.records.views import EventResource
@@ -121,7 +121,7 @@ def _forms(
     return forms
 
 
-def _acts(request: HttpRequest, match: Match) -> dict[str, Act]:
+def _acts(request: HttpRequest, match: Match) -> dict[str, MatchAct]:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     return {
         "rule": partial(_rule, request, match, who),
