@@ -10,7 +10,7 @@ from functools import cache
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from league.faces.public.live.rooms import Around, plainly
+from league.faces.public.live.questions import Around, plainly
 
 
 @cache

@@ -30,7 +30,7 @@ from league.demo.money import (
 )
 from league.demo.tonights_events import play_pitch, play_same_cards
 from league.foundation.compiled_queries import CompiledQuery
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import Season
 from league.play.prepared.services import make_weekly_deals
@@ -156,8 +156,7 @@ def _look_ahead(
         email=INVITED,
         role=Role.SCORER,
         invited_by=User.objects.get(email=ACCOUNTS[0].email),
-        actor=desk,
-        at=now,
+        by=Act(desk, now),
     )
 
 
@@ -175,8 +174,7 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
         where_we_play="Sailors’ Hall, 3 Quay Street",
         when_we_play="Fridays at 7 pm; come ten minutes earlier and bring a friend",
         owner=owner,
-        actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
-        at=at,
+        by=Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), at),
     )
     for account, user in users.items():
         if account.role != Role.OWNER:
@@ -184,8 +182,7 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
                 club=club,
                 user=user,
                 role=account.role,
-                actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
-                at=at,
+                by=Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), at),
             )
     desk = Actor(user_id=director.pk, name=director.name, via="desk")
     give_look(club, desk, at)
@@ -199,8 +196,7 @@ def _player(club: Club, person: Person, number: int, desk: Actor, at: datetime) 
         sort_name=person.sort_name,
         member_number=str(100 + number),
         public_name=PublicName.INITIALS if person.initials else PublicName.FULL,
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
 
 
@@ -208,7 +204,7 @@ def link_account(player: Player, desk: Actor, at: datetime) -> Player:
     """Link the player to the account of that name, and return the player with it."""
     email = next(account.email for account in ACCOUNTS if account.name == player.name)
     user = User.objects.get(email=email)
-    return clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
+    return clubs.link_player_to_account(player=player, user=user, by=Act(desk, at))
 
 
 def _season(club: Club, desk: Actor, at: datetime) -> Season:
@@ -217,8 +213,7 @@ def _season(club: Club, desk: Actor, at: datetime) -> Season:
         name=_("Autumn %(year)d") % {"year": at.year},
         starts_on=at.date(),
         ends_on=(at + 12 * WEEK).date(),
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
 
 
@@ -230,8 +225,7 @@ def _house_rules(club: Club, desk: Actor, at: datetime) -> None:
         variant="pitch",
         preset="standard",
         options={"min_bid": 2, "dealer_steal": "any", "all_pass": "dealer_forced"},
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
 
 
@@ -243,8 +237,8 @@ FINER = 4  # drawn larger and made smaller, so that its edges are smooth
 
 
 def give_look(club: Club, desk: Actor, at: datetime) -> None:
-    clubs.change_club(club=club, main_colour=SEA, accent_colour=SHALLOWS, actor=desk, at=at)
-    clubs.set_logo(club=club, picture=read_logo(_logo()), actor=desk, at=at)
+    clubs.change_club(club=club, main_colour=SEA, accent_colour=SHALLOWS, by=Act(desk, at))
+    clubs.set_logo(club=club, picture=read_logo(_logo()), by=Act(desk, at))
 
 
 def _logo() -> bytes:
@@ -280,15 +274,14 @@ RULES = Rules(best=3, handicap=HandicapRules(reference="best", most=4))
 
 def count_season(season: Season, players: Sequence[Player], desk: Actor, at: datetime) -> None:
     """Say how the season is counted: the best three nights, in two divisions."""
-    seasons.set_rules(season=season, rules=rules_as_json(RULES), actor=desk, at=at)
+    seasons.set_rules(season=season, rules=rules_as_json(RULES), by=Act(desk, at))
     seasons.set_divisions(
         season=season,
         divisions=[
             DivisionSettings(name=_("First division"), up=0, down=2),
             DivisionSettings(name=_("Second division"), up=2, down=0),
         ],
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
     seasons.set_handicap(
         season=season,
@@ -296,9 +289,8 @@ def count_season(season: Season, players: Sequence[Player], desk: Actor, at: dat
         value=Decimal("2.5"),
         from_day=season.starts_on,
         reason=_("Plays with two of her grandchildren in turn."),
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
     half = len(players) // 2
     for number, theirs in enumerate((players[:half], players[half:]), start=1):
-        seasons.add_competitors(season=season, players=theirs, division=number, actor=desk, at=at)
+        seasons.add_competitors(season=season, players=theirs, division=number, by=Act(desk, at))

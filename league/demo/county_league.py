@@ -33,7 +33,7 @@ from league.demo.town_league import (
     score_of,
     venue_at,
 )
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.office.associations import services as associations
 from league.office.associations.models import Association, TransferRule
 from league.play.events import services as events
@@ -104,7 +104,7 @@ def play(club: Club, rng: Random, desk: Actor, *, now: datetime) -> Event:
     monday = _monday(now)
     at = monday - 6 * WEEK
     owner = User.objects.get(email=ACCOUNTS[0].email)
-    who: dict[str, Any] = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": at}
+    who: dict[str, Any] = {"by": Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), at)}
     association = _found(owner, who)
     season = _season(association, monday, who)
     _let_one_ask(association, owner, who)
@@ -228,7 +228,7 @@ def _people(club: Club, team: Team, who: Mapping[str, Any]) -> list[Player]:
     there |= {one.name: one for one in clubs.add_players(club=club, names=new, **who)}
     for name, player in there.items():
         if player.user is None and any(account.name == name for account in ACCOUNTS):
-            there[name] = link_account(player, who["actor"], who["at"])
+            there[name] = link_account(player, who["by"].actor, who["by"].at)
     return [there[name] for name in team.people]
 
 
@@ -247,7 +247,7 @@ def _play(event: Event, rng: Random, desk: Actor, now: datetime) -> None:
     first, second, third = Round.objects.filter(stage__event=event).order_by("number")
     for table in first.tables.order_by("number"):
         _submit(table, rng, confirmed=True, at=now - WEEK)
-    rounds.close_round(round=first, actor=desk, at=now - WEEK)
+    rounds.close_round(round=first, by=Act(desk, now - WEEK))
     for table in second.tables.order_by("number"):
         _submit(table, rng, confirmed=False, at=now)
     for entry in event.entries.order_by("number"):
@@ -270,13 +270,12 @@ def _submit(table: Table, rng: Random, *, confirmed: bool, at: datetime) -> None
         data={"final_score": score_of(entries[0].name, entries[1].name, order, rng)},
         key=uuid5(NAMESPACE, f"{table.pk}"),
         by_side=side,
-        actor=_captain(entries[side]),
+        by=Act(_captain(entries[side]), at),
         device="demo",
-        at=at,
     )
     if confirmed or not any(signs_in):
         other = _captain(entries[1 - side])
-        results.confirm(table=table, side=1 - side, actor=other, device="demo", at=at)
+        results.confirm(table=table, side=1 - side, by=Act(other, at), device="demo")
 
 
 def _captain(entry: Entry) -> Actor:
@@ -298,8 +297,7 @@ def _answer(entry: Entry, round: Round, now: datetime) -> None:
             day=day,
             answer=said,
             note=_(note) if note else "",
-            actor=Actor(players=(member.player.pk,), name=member.player.name, via="public"),
-            at=now,
+            by=Act(Actor(players=(member.player.pk,), name=member.player.name, via="public"), now),
         )
 
 
@@ -329,18 +327,16 @@ def play_cup(
         table_play=TablePlay.DEALS,
         deals_a_round=2,
         method={"name": "total_points"},
-        actor=desk,
-        at=first_night,
+        by=Act(desk, first_night),
     )
     stage = begin(event, pairs, desk, first_night)
-    (quarter_finals,) = rounds.draw_rounds(stage=stage, number=1, actor=desk, at=first_night)
+    (quarter_finals,) = rounds.draw_rounds(stage=stage, number=1, by=Act(desk, first_night))
     _play_quarter_finals(quarter_finals, rng, desk, first_night)
     (semi_finals,) = rounds.draw_rounds(
         stage=stage,
         number=2,
         deadlines={2: first_night + 3 * WEEK},
-        actor=desk,
-        at=first_night + WEEK,
+        by=Act(desk, first_night + WEEK),
     )
     _play_semi_finals(semi_finals, rng, desk, first_night + 2 * WEEK)
     return event
@@ -348,22 +344,22 @@ def play_cup(
 
 def _play_quarter_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
     """Two tables play; at one they stop level and cut cards, at one nobody sits opposite."""
-    rounds.open_round(round=round, actor=desk, at=at)
+    rounds.open_round(round=round, by=Act(desk, at))
     one, level, deserted, other = round.tables.order_by("number")
     ended = [play_table(table, rng, at=at) for table in (one, other)]
     late = max(ended)
     reason = _("The hall closed before the last deal, with 14 points each.")
-    results.award(table=level, points=[14, 14], reason=reason, actor=desk, at=late)
+    results.award(table=level, points=[14, 14], reason=reason, by=Act(desk, late))
     reason = _("They cut the cards for it: a queen against a nine.")
-    results.decide_level(table=level, side=0, reason=reason, by_lot=True, actor=desk, at=late)
+    results.decide_level(table=level, side=0, reason=reason, by_lot=True, by=Act(desk, late))
     reason = _("Their car broke down on the way.")
-    results.forfeit(table=deserted, absent=[1], reason=reason, actor=desk, at=late)
-    rounds.close_round(round=round, actor=desk, at=late + timedelta(minutes=5))
+    results.forfeit(table=deserted, absent=[1], reason=reason, by=Act(desk, late))
+    rounds.close_round(round=round, by=Act(desk, late + timedelta(minutes=5)))
 
 
 def _play_semi_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
     """One table has played, and its losers dispute a deal; the other has a week left."""
-    rounds.open_round(round=round, actor=desk, at=at)
+    rounds.open_round(round=round, by=Act(desk, at))
     table = round.tables.order_by("number").first()
     assert table is not None  # noqa: S101  four pairs were left
     ended = play_table(table, rng, at=at)
@@ -375,6 +371,7 @@ def _play_semi_finals(round: Round, rng: Random, desk: Actor, at: datetime) -> N
         submission=submission,
         side=side,
         reason=_("The pedro fell in our last trick: its five points are ours."),
-        actor=Actor(players=(player.pk,), name=player.name, via="table"),
-        at=ended + timedelta(minutes=2),
+        by=Act(
+            Actor(players=(player.pk,), name=player.name, via="table"), ended + timedelta(minutes=2)
+        ),
     )

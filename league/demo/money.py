@@ -11,7 +11,7 @@ from league.calendar.stand_ins.selectors import seats_with_rounds
 from league.clubs.models import Club, Player, Role
 from league.demo.playing import begin
 from league.foundation.derived_state import mark_stale
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, SetPayer, TransactionKind
 from league.office.kitty.selectors import balance_of, cash_sheet, kitty_of
@@ -30,7 +30,7 @@ CARDS_COST = 1895
 
 def open_kitty(club: Club, desk: Actor, at: datetime) -> None:
     """Switch the kitty on: two pounds an evening, and a set costs nothing but in the league."""
-    by: dict[str, Any] = {"club": club, "actor": desk, "at": at}
+    by: dict[str, Any] = {"club": club, "by": Act(desk, at)}
     kitties.switch(is_on=True, currency=CURRENCY, **by)
     kitties.set_house_amounts(
         from_day=at.date(),
@@ -58,7 +58,7 @@ def set_league_terms(event: Event, desk: Actor, at: datetime) -> None:
         pot_percent=100,
         prize_shares=PRIZE_SHARES,
     )
-    kitties.set_event_amounts(event=event, terms=terms, actor=desk, at=at)
+    kitties.set_event_amounts(event=event, terms=terms, by=Act(desk, at))
 
 
 def settle_league(event: Event, desk: Actor, at: datetime) -> None:
@@ -76,12 +76,11 @@ def settle_league(event: Event, desk: Actor, at: datetime) -> None:
             amount=row.charged,
             player=row.player,
             occasion=Occasion(event=event),
-            actor=desk,
-            at=at,
+            by=Act(desk, at),
         )
     event.refresh_from_db()
     prizes = prizes_of(kitty, event)
-    kitties.award_prizes(event=event, seen=prizes.seen, actor=desk, at=at)
+    kitties.award_prizes(event=event, seen=prizes.seen, by=Act(desk, at))
 
 
 def take_fees_of_evening(
@@ -98,8 +97,7 @@ def take_fees_of_evening(
             player=player,
             seen=balance_of(kitty, player),
             occasion=Occasion(evening=evening),
-            actor=desk,
-            at=at,
+            by=Act(desk, at),
         )
 
 
@@ -127,12 +125,11 @@ def invite_to_sign_up(
         table_play=TablePlay.DEALS,
         deals_a_round=4,
         method={"name": "total_points"},
-        actor=desk,
-        at=now,
+        by=Act(desk, now),
     )
-    events.open_event(event=event, actor=desk, at=now)
+    events.open_event(event=event, by=Act(desk, now))
     for pair in pairs:
-        events.add_entry(event=event, players=list(pair), actor=desk, at=now)
+        events.add_entry(event=event, players=list(pair), by=Act(desk, now))
     return event
 
 
@@ -152,8 +149,7 @@ def begin_in_groups(
         table_play=TablePlay.DEALS,
         deals_a_round=6,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
-        actor=desk,
-        at=now,
+        by=Act(desk, now),
     )
     begin(event, pairs, desk, now)
     return event
@@ -169,8 +165,7 @@ def ask_to_stand_in(player: Player, now: datetime) -> None:
     stand_ins.ask(
         seat=untouched.earliest("pk"),
         players=[player.pk],
-        actor=Actor(user_id=director.pk, name=director.name, via="desk"),
-        at=now,
+        by=Act(Actor(user_id=director.pk, name=director.name, via="desk"), now),
     )
 
 
@@ -178,15 +173,15 @@ def take_note_of_who_is_here(
     club: Club, players: Sequence[Player], desk: Actor, now: datetime
 ) -> None:
     """Tick who stays for a late game tonight; the first two play together, three have paid."""
-    evening = events.open_evening(club=club, day=now.date(), actor=desk, at=now)
+    evening = events.open_evening(club=club, day=now.date(), by=Act(desk, now))
     chosen = {
         "name": _("Late game"),
         "variant": "double-deck-pinochle",
         "preset": "standard",
         "house_rules": None,
     }
-    events.choose(evening=evening, changes=chosen, actor=desk, at=now)
+    events.choose(evening=evening, changes=chosen, by=Act(desk, now))
     for player in players:
-        events.check_in(evening=evening, player=player, actor=desk, at=now)
-    events.put_together(evening=evening, players=players[:2], actor=desk, at=now)
+        events.check_in(evening=evening, player=player, by=Act(desk, now))
+    events.put_together(evening=evening, players=players[:2], by=Act(desk, now))
     take_fees_of_evening(evening, players[:3], desk, now)

@@ -12,7 +12,7 @@ from games import services as games
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import EntryKind, Event, Season, TablePlay
 from league.play.rounds import services as rounds
@@ -161,9 +161,9 @@ def _play_with_a_double(
 ) -> Event:
     """The first player is entered as somebody new, by half the name, and merged afterwards."""
     known, *others = players
-    double = clubs.add_player(club=club, name=known.name.split()[0], actor=desk, at=at)
+    double = clubs.add_player(club=club, name=known.name.split()[0], by=Act(desk, at))
     event = _play(club, season, evening, [double, *others], rng, desk, at)
-    clubs.merge_players(stays=known, goes=double, actor=desk, at=at + timedelta(days=1))
+    clubs.merge_players(stays=known, goes=double, by=Act(desk, at + timedelta(days=1)))
     return event
 
 
@@ -193,8 +193,7 @@ def _play(
         deals_a_round=evening.deals,
         method={"name": "total_points"},
         tiebreaks=["wins"],
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
     entries = [
         players[first : first + evening.together]
@@ -203,6 +202,6 @@ def _play(
     stage = begin(event, entries, desk, at)
     for number in range(1, ROUNDS + 1):
         begins = at + timedelta(minutes=40 * (number - 1))
-        rounds.draw_rounds(stage=stage, number=number, actor=desk, at=begins)
+        rounds.draw_rounds(stage=stage, number=number, by=Act(desk, begins))
         play_round(stage.rounds.get(number=number), rng, desk, begins, minutes=6)
-    return events.finish_event(event=event, actor=desk, at=at + timedelta(hours=3))
+    return events.finish_event(event=event, by=Act(desk, at + timedelta(hours=3)))

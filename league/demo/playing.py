@@ -9,7 +9,7 @@ from typing import Any
 from games import services as games
 from games.engine.result import DealResult
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import Event, Stage, TablePlay
 from league.play.events.rulesets import ruleset_of
@@ -23,10 +23,10 @@ NAMESPACE = uuid.UUID("5d2b7a52-6a55-4a0c-9a8e-7b5f0f6c7f11")
 
 def begin(event: Event, entries: Iterable[Sequence[Player]], desk: Actor, at: datetime) -> Stage:
     """Open an event, enter these people, start it; return its first stage."""
-    events.open_event(event=event, actor=desk, at=at)
+    events.open_event(event=event, by=Act(desk, at))
     for players in entries:
-        events.add_entry(event=event, players=list(players), actor=desk, at=at)
-    events.start_event(event=event, actor=desk, at=at)
+        events.add_entry(event=event, players=list(players), by=Act(desk, at))
+    events.start_event(event=event, by=Act(desk, at))
     event.refresh_from_db()
     return event.stages.get(number=1)
 
@@ -83,25 +83,23 @@ def play_table(
             data=record,
             key=uuid.uuid5(NAMESPACE, f"{table.pk}/{number}"),
             by_side=submitting,
-            actor=players[submitting],
+            by=Act(players[submitting], at),
             device="demo",
-            at=at,
         )
     if confirm:
         results.confirm(
             table=table,
             side=agreeing,
-            actor=players[agreeing],
+            by=Act(players[agreeing], at + timedelta(minutes=1)),
             device="demo",
-            at=at + timedelta(minutes=1),
         )
     return at
 
 
 def play_round(round: Round, rng: Random, desk: Actor, at: datetime, minutes: int = 9) -> None:
     """Open a round, play all its tables, close it."""
-    rounds.open_round(round=round, actor=desk, at=at)
+    rounds.open_round(round=round, by=Act(desk, at))
     ended = [
         play_table(table, rng, at=at, minutes=minutes) for table in round.tables.order_by("number")
     ]
-    rounds.close_round(round=round, actor=desk, at=max(ended) + timedelta(minutes=5))
+    rounds.close_round(round=round, by=Act(desk, max(ended) + timedelta(minutes=5)))

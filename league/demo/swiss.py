@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import EntryKind, Event, Stage, TablePlay, Takes
 from league.play.rounds import services as rounds
@@ -46,8 +46,7 @@ def play_swiss(
         deals_a_round=1,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         tiebreaks=["play_off"],
-        actor=desk,
-        at=first_night,
+        by=Act(desk, first_night),
     )
     final = events.add_stage(
         event=event,
@@ -55,22 +54,21 @@ def play_swiss(
         name=_("Final"),
         takes=Takes.TOP,
         places=4,
-        actor=desk,
-        at=first_night,
+        by=Act(desk, first_night),
     )
     stage = begin(event, pairs, desk, first_night)
     away = event.entries.get(number=len(pairs))
     rounds.ask_bye(
-        stage=stage, entry=away, number=2, worth=ByeWorth.HALF, actor=desk, at=first_night
+        stage=stage, entry=away, number=2, worth=ByeWorth.HALF, by=Act(desk, first_night)
     )
     for week in range(ROUNDS):
         night = first_night + week * WEEK
-        (round,) = rounds.draw_rounds(stage=stage, number=week + 1, actor=desk, at=night)
+        (round,) = rounds.draw_rounds(stage=stage, number=week + 1, by=Act(desk, night))
         play_round(round, rng, desk, night)
     late = first_night + (ROUNDS - 1) * WEEK + timedelta(hours=2)
     _play_off(stage, desk, late)
-    standings.fill_stage(stage=final, actor=desk, at=late)
-    rounds.draw_rounds(stage=final, number=1, actor=desk, at=late)
+    standings.fill_stage(stage=final, by=Act(desk, late))
+    rounds.draw_rounds(stage=final, number=1, by=Act(desk, late))
     return event
 
 
@@ -83,6 +81,5 @@ def _play_off(stage: Stage, desk: Actor, at: datetime) -> None:
             points=points,
             key=UUID(int=KEY.int + number),
             note=_("One deal each, right after the round."),
-            actor=desk,
-            at=at,
+            by=Act(desk, at),
         )

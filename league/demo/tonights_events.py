@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round, play_table
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import EntryKind, Event, TablePlay
 from league.play.prepared import services as prepared
@@ -36,21 +36,20 @@ def play_pitch(
         deals_a_round=5,
         method={"name": "total_points"},
         tiebreaks=["wins", "average"],
-        actor=desk,
-        at=began,
+        by=Act(desk, began),
     )
     stage = begin(event, [[player] for player in players], desk, began)
     for number in (1, 2, 3):
-        (round,) = rounds.draw_rounds(stage=stage, number=number, actor=desk, at=began)
+        (round,) = rounds.draw_rounds(stage=stage, number=number, by=Act(desk, began))
         play_round(round, rng, desk, began + timedelta(minutes=30 * (number - 1)), minutes=3)
-    (round,) = rounds.draw_rounds(stage=stage, number=4, actor=desk, at=now - timedelta(minutes=20))
+    (round,) = rounds.draw_rounds(stage=stage, number=4, by=Act(desk, now - timedelta(minutes=20)))
     _begin_round(round, rng, desk, now - timedelta(minutes=15))
     return event
 
 
 def _begin_round(round: Round, rng: Random, desk: Actor, at: datetime) -> None:
     """One table is done, one waits for the other side to agree, the rest have just sat down."""
-    rounds.open_round(round=round, actor=desk, at=at)
+    rounds.open_round(round=round, by=Act(desk, at))
     tables = list(round.tables.order_by("number"))
     play_table(tables[0], rng, at=at, minutes=2)
     play_table(tables[1], rng, at=at, minutes=3, most=3, confirm=False)
@@ -80,14 +79,13 @@ def play_same_cards(
         table_play=TablePlay.DEALS,
         deals_a_round=2,
         method={"name": "matchpoints"},
-        actor=desk,
-        at=began,
+        by=Act(desk, began),
     )
     stage = begin(event, pairs, desk, began)
-    prepared.prepare(stage=stage, seed=rng.randbytes(32).hex(), actor=desk, at=began)
-    first, second, *_later = rounds.draw_rounds(stage=stage, actor=desk, at=began)
+    prepared.prepare(stage=stage, seed=rng.randbytes(32).hex(), by=Act(desk, began))
+    first, second, *_later = rounds.draw_rounds(stage=stage, by=Act(desk, began))
     play_round(first, rng, desk, began)
-    rounds.open_round(round=second, actor=desk, at=began + timedelta(minutes=30))
+    rounds.open_round(round=second, by=Act(desk, began + timedelta(minutes=30)))
     done = second.tables.order_by("-number")[0]
     play_table(done, rng, at=began + timedelta(minutes=31))
     return event

@@ -21,7 +21,7 @@ from league.clubs.models import Club, Player
 from league.demo.club import ACCOUNTS, link_account
 from league.demo.money import set_league_terms, settle_league
 from league.demo.playing import begin, play_round
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import (
     Captain,
@@ -134,18 +134,17 @@ def _found(club: Club, desk: Actor, first_monday: datetime) -> None:
         name=_("Town league %(year)d") % {"year": first_monday.year},
         starts_on=first_monday.date(),
         ends_on=(first_monday + 8 * WEEK).date(),
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
     # one league a division: its points count
     rules = Rules(who="team", scoring=PointsOfTheNight(), tiebreaks=(HEAD_TO_HEAD,))
-    seasons.set_rules(season=season, rules=rules_as_json(rules), actor=desk, at=at)
+    seasons.set_rules(season=season, rules=rules_as_json(rules), by=Act(desk, at))
     names = {FIRST: _("First division"), SECOND: _("Second division")}
     wanted = [DivisionSettings(names[slug], *MOVING[slug]) for slug in DIVISIONS]
-    seasons.set_divisions(season=season, divisions=wanted, actor=desk, at=at)
+    seasons.set_divisions(season=season, divisions=wanted, by=Act(desk, at))
     for number, (slug, teams) in enumerate(DIVISIONS.items(), start=1):
         event = _event(club, season, slug, names[slug], desk, at)
-        put_into_division(event, number, actor=desk, at=at)
+        put_into_division(event, number, by=Act(desk, at))
         _enter(event, teams, desk, at)
         _list(season, number, teams)
         _draw(event, teams, desk, first_monday + (BEGINS_IN_WEEK[slug] - 1) * WEEK, at)
@@ -169,17 +168,16 @@ def _event(
         final_scores=FinalScores.TABLE,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         tiebreaks=["head_to_head", "point_difference", "points_for"],
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )
 
 
 def _enter(event: Event, teams: Sequence[Team], desk: Actor, at: datetime) -> None:
     """Enter the teams with their captains and homes, each in its division of the season."""
-    events.open_event(event=event, actor=desk, at=at)
+    events.open_event(event=event, by=Act(desk, at))
     sides = [_people(event.club, team, desk, at) for team in teams]
     names = [team.name for team in teams]
-    entries = events.add_entries(event=event, sides=sides, names=names, actor=desk, at=at)
+    entries = events.add_entries(event=event, sides=sides, names=names, by=Act(desk, at))
     for entry, team, players in zip(entries, teams, sides, strict=True):
         Captain.objects.create(entry=entry, player=players[0])
         _link_to_account(players[0], desk, at)
@@ -189,7 +187,7 @@ def _enter(event: Event, teams: Sequence[Team], desk: Actor, at: datetime) -> No
             weekdays=[team.weekday],
             begins_at=team.begins_at,
         )
-    events.start_event(event=event, actor=desk, at=at)
+    events.start_event(event=event, by=Act(desk, at))
 
 
 def _link_to_account(player: Player, desk: Actor, at: datetime) -> None:
@@ -211,7 +209,7 @@ def _people(club: Club, team: Team, desk: Actor, at: datetime) -> list[Player]:
     """Return a team's players: those the club has, and those it lists for the league only."""
     there = {one.name: one for one in club.players.filter(name__in=team.people, merged_into=None)}
     new = [name for name in team.people if name not in there]
-    there |= {one.name: one for one in clubs.add_players(club=club, names=new, actor=desk, at=at)}
+    there |= {one.name: one for one in clubs.add_players(club=club, names=new, by=Act(desk, at))}
     return [there[name] for name in team.people]
 
 
@@ -233,10 +231,10 @@ def _draw(
 ) -> None:
     stage = event.stages.get(number=1)
     homes = {team.name: team for team in teams}
-    for number, round in enumerate(rounds.draw_rounds(stage=stage, actor=desk, at=at)):
+    for number, round in enumerate(rounds.draw_rounds(stage=stage, by=Act(desk, at))):
         for table in round.tables.order_by("number"):
             give_date(table, homes, first_monday + number * WEEK)
-    publish_dates(stage=stage, actor=desk, at=at)
+    publish_dates(stage=stage, by=Act(desk, at))
 
 
 def give_date(table: Table, homes: Mapping[str, Team], monday: datetime) -> None:
@@ -260,7 +258,7 @@ def _play_round(event: Event, number: int, rng: Random, desk: Actor, at: datetim
     order = [team.name for team in DIVISIONS[event.slug]]
     for table in round.tables.order_by("number"):
         _play_match(table, order, rng, at)
-    rounds.close_round(round=round, actor=desk, at=at)
+    rounds.close_round(round=round, by=Act(desk, at))
 
 
 def _play_match(table: Table, order: Sequence[str], rng: Random, at: datetime) -> None:
@@ -273,12 +271,11 @@ def _play_match(table: Table, order: Sequence[str], rng: Random, at: datetime) -
         data={"final_score": score_of(home.name, away.name, order, rng)},
         key=uuid5(NAMESPACE, f"{table.pk}"),
         by_side=0,
-        actor=Actor(name=home.captain.player.name, via="table"),
+        by=Act(Actor(name=home.captain.player.name, via="table"), at),
         device="demo",
-        at=at,
     )
     visitor = Actor(name=away.captain.player.name, via="table")
-    results.confirm(table=table, side=1, actor=visitor, device="demo", at=at)
+    results.confirm(table=table, side=1, by=Act(visitor, at), device="demo")
 
 
 def score_of(home: str, away: str, order: Sequence[str], rng: Random) -> list[int]:
@@ -320,8 +317,7 @@ def found_league(
         deals_a_round=4,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         tiebreaks=["head_to_head", "point_difference", "points_for", "wins"],
-        actor=desk,
-        at=start,
+        by=Act(desk, start),
     )
     set_league_terms(event, desk, start)
     stage = begin(event, pairs, desk, start)
@@ -329,7 +325,7 @@ def found_league(
         number: first_night + (number - 1) * WEEK + timedelta(hours=4)
         for number in range(1, len(pairs))
     }
-    rounds.draw_rounds(stage=stage, deadlines=deadlines, actor=desk, at=start)
+    rounds.draw_rounds(stage=stage, deadlines=deadlines, by=Act(desk, start))
     return event
 
 
@@ -344,7 +340,7 @@ def play_night(
         _seat_substitute(round, desk, night)
     play_round(round, rng, desk, night)
     if not drawn.exclude(state=RoundState.CLOSED).exists():
-        events.finish_event(event=event, actor=desk, at=night + WEEK)
+        events.finish_event(event=event, by=Act(desk, night + WEEK))
         settle_league(event, desk, night + WEEK)
 
 
@@ -360,6 +356,5 @@ def _seat_substitute(round: Round, desk: Actor, at: datetime) -> None:
         seat=table.seats.order_by("number")[0],
         player=guest,
         exception=_("A cold, and nobody wanted to wait."),
-        actor=desk,
-        at=at,
+        by=Act(desk, at),
     )

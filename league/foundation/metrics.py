@@ -75,13 +75,13 @@ Stored = TypeVar("Stored")
 
 
 def timed_submission(submit: Callable[..., Stored]) -> Callable[..., Stored]:
-    """Have each submission that is stored measured, by the face its `actor` came through."""
+    """Have each submission that is stored measured, by the face through which it came."""
 
     @wraps(submit)
-    def timed(*, actor: Any, **kwargs: Any) -> Stored:
+    def timed(*, by: Any, **kwargs: Any) -> Stored:
         began = perf_counter()
-        stored = submit(actor=actor, **kwargs)
-        SUBMISSION_SECONDS.labels(actor.via).observe(perf_counter() - began)
+        stored = submit(by=by, **kwargs)
+        SUBMISSION_SECONDS.labels(by.actor.via).observe(perf_counter() - began)
         return stored
 
     return timed

@@ -19,7 +19,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from deploy.run.embedded.servers import Servers
 from deploy.run.processes import site_environment
 from league.foundation.jobs.catching_up import catch_up_next, kinds
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
 from tests.league.office.webhooks.receivers import make_webhook
@@ -139,16 +139,16 @@ def associations_of(club) -> list[str]:
     from league.play.events.models import Season
 
     now = timezone.now()
-    who = {"actor": Actor(name="Sue Secretary", via="desk"), "at": now}
+    by = Act(Actor(name="Sue Secretary", via="desk"), now)
     owner = User.objects.filter(memberships__club=club, memberships__role="owner").first()
-    found = associations.create_association(name="County League", owner=owner, **who)
-    associations.invite_club(association=found, club=club, **who)
-    associations.answer(association=found, club=club, waits=Belonging.INVITED, accepts=True, **who)
+    found = associations.create_association(name="County League", owner=owner, by=by)
+    associations.invite_club(association=found, club=club, by=by)
+    associations.answer(association=found, club=club, waits=Belonging.INVITED, accepts=True, by=by)
     season = Season.objects.create(
         club=found.club, name="Spring", slug="spring", starts_on=now.date(), ends_on=now.date()
     )
     player = club.players.filter(merged_into=None, is_active=True).first()
-    associations.register_player(season=season, club=club, player=player, **who)
+    associations.register_player(season=season, club=club, player=player, by=by)
     event = events.create_event(
         club=found.club,
         name="Division 1",
@@ -156,9 +156,9 @@ def associations_of(club) -> list[str]:
         starts_on=now.date(),
         variant="double-deck-pinochle",
         entry_kind="team",
-        **who,
+        by=by,
     )
-    events.open_event(event=event, **who)
+    events.open_event(event=event, by=by)
     body, within = [found.club.slug], [club.slug, found.club.slug]
     return [
         reverse("desk:associations", args=[club.slug]),
@@ -175,11 +175,11 @@ def league_with_dates(club, owner) -> list[str]:
     """Have a league of teams play on dates, the owner as captain of one; where one sees that."""
     from league.calendar.captains import services as captains
 
-    who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
+    by = Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), timezone.now())
     event = club.events.get(slug="town-league-1")
     player = club.players.get(user=owner)
     entry = event.entries.get(members__player=player, members__left_at=None)
-    captains.name_captain(entry=entry, player=player, **who)
+    captains.name_captain(entry=entry, player=player, by=by)
     within = [club.slug, event.slug]
     return [
         reverse("account:matches"),
@@ -224,10 +224,10 @@ def record_of_the_club() -> list[str]:
     from league.tables.past_events import services as past_events
 
     club, owner = Club.objects.get(slug=SLUG), User.objects.get(email=OWNER)
-    who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
+    by = Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), timezone.now())
     player = club.players.filter(user=None, merged_into=None).first()
-    clubs.link_player_to_account(player=player, user=owner, **who)
-    kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
+    clubs.link_player_to_account(player=player, user=owner, by=by)
+    kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, by=by)
     make_webhook(club)
     friday = club.events.get(slug="friday-pitch")
     Notification.objects.create(
@@ -245,7 +245,7 @@ def record_of_the_club() -> list[str]:
         starts_on=date(2019, 7, 6),
         places=[past_events.GivenPlace(rank=1, name=player.name, players=(player.pk,))],
         source="results.csv",
-        **who,
+        by=by,
     )
     upload = imports.keep_upload(
         club=club,
@@ -253,7 +253,7 @@ def record_of_the_club() -> list[str]:
         kind="past_results",
         content=b"place,name,points\n1,Ann,7\n",
         is_typed=True,
-        **who,
+        by=by,
     )
     event = club.events.get(slug="friday-pitch")
     shown = Submission.objects.filter(table__round__stage__event=event, state="confirmed")
@@ -335,8 +335,7 @@ def jobs_carried_out(client: Client) -> list[str]:
         club_id=club.pk,
         subject_id=Round.objects.filter(state="open", stage__event__club=club).latest("pk").pk,
         data={"paper": ""},
-        actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
-        at=timezone.now(),
+        by=Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), timezone.now()),
     )
     client.post(reverse("desk:record", args=[club.slug]), {"of": "club"})
     jobs = list(Job.objects.order_by("pk"))

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 from league.play.events.models import Entry, EntryState, Event, Season, Stage
 from league.play.prepared.hiding import hidden_in_stages
@@ -62,13 +62,15 @@ class Night:
 
     # --------------------------------------------------------------------------- asking
 
-    def ask(self, what: str, act: Callable[..., Any], /, **asked: Any) -> Any:
+    def ask(
+        self, what: str, act: Callable[..., Any], /, actor: Actor = DIRECTOR, **asked: Any
+    ) -> Any:
         """Ask a service for something; return what it answers, or None where it says no.
 
         Only a refusal with a whole sentence is an answer: everything else fails the night.
         """
         self.now += timedelta(minutes=1)
-        asked = {"actor": DIRECTOR, "at": self.now} | asked
+        asked = {"by": Act(actor, self.now)} | asked
         self.tally.happenings[what] += 1
         self.refusal = None
         try:

@@ -33,6 +33,7 @@ from league.clubs.services.accounts import ADDRESS_SALT as SALT_OF_ADDRESS
 from league.clubs.services.accounts import SIGN_UP_SALT as SALT_OF_SIGN_UP
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.foundation.jobs.models import Job, JobFile
+from league.foundation.journal.actor import Act
 from league.foundation.outbox.models import OutboxMessage
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.imports import services as imports
@@ -152,7 +153,7 @@ class ClubWithEverything(Evening):
         """Give the player's account a player; make one who shows initials, and a double."""
         own = self.club.players.get(pk=self.players[0])
         clubs.link_player_to_account(
-            player=own, user=self.people["player"], actor=self.director, at=NOW
+            player=own, user=self.people["player"], by=Act(self.director, NOW)
         )
         shy = self.club.players.get(pk=self.players[1])
         shy.name = f"Shy {self.private('surname')}"
@@ -161,7 +162,7 @@ class ClubWithEverything(Evening):
         shy.save()
         self.other = make_player(self.club, "Other One")
         clubs.keep_apart(
-            player=own, other=self.other, reason=self.private("apart"), actor=self.director, at=NOW
+            player=own, other=self.other, reason=self.private("apart"), by=Act(self.director, NOW)
         )
 
     def _make_other_events(self) -> None:
@@ -173,12 +174,11 @@ class ClubWithEverything(Evening):
                 entry_mode="self",
                 entries_close_at=timezone.now() + timedelta(days=1),
             ),
-            actor=self.director,
-            at=NOW,
+            by=Act(self.director, NOW),
         )
         own, shy = (self.club.players.get(pk=pk) for pk in self.players)
         self.asking = events.add_entry(
-            event=self.sign_up, players=[shy], state="waiting", actor=self.director, at=NOW
+            event=self.sign_up, players=[shy], state="waiting", by=Act(self.director, NOW)
         )
         PartnerRequest.objects.create(entry=self.asking, player=own, asked_at=NOW)
 
@@ -214,10 +214,10 @@ class ClubWithEverything(Evening):
     def _make_tonight(self) -> None:
         today = timezone.now()
         self.evening = events.open_evening(
-            club=self.club, day=today.date(), actor=self.director, at=today
+            club=self.club, day=today.date(), by=Act(self.director, today)
         )
         self.here = self.club.players.get(pk=self.players[0])
-        events.check_in(evening=self.evening, player=self.here, actor=self.director, at=today)
+        events.check_in(evening=self.evening, player=self.here, by=Act(self.director, today))
 
     def _answer_token(self) -> str:
         """Return a link by which the club's first player answers for the sign-up's event."""
@@ -232,7 +232,7 @@ class ClubWithEverything(Evening):
         """Switch the kitty on, with a charge that has a note and a payment to be reversed."""
         self.kitty = make_kitty(self.club)
         own, shy = (self.club.players.get(pk=pk) for pk in self.players)
-        who = {"club": self.club, "actor": self.director, "at": NOW, "amount": 500}
+        who = {"club": self.club, "amount": 500, "by": Act(self.director, NOW)}
         note = self.private("kitty")
         kitties.book(kind=TransactionKind.CHARGE, player=shy, note=note, **who)
         self.payment = kitties.book(kind=TransactionKind.PAYMENT, player=own, **who)
@@ -381,8 +381,7 @@ class ClubWithEverything(Evening):
             kind="players",
             content=f"name\n{self.private('upload')}\n".encode(),
             is_typed=True,
-            actor=actor_of(self.people["director"]),
-            at=timezone.now(),
+            by=Act(actor_of(self.people["director"]), timezone.now()),
         )
         self.past = past_events.import_past_event(
             club=self.club,
@@ -390,8 +389,7 @@ class ClubWithEverything(Evening):
             starts_on=NOW.date(),
             places=[past_events.GivenPlace(rank=1, name="Ann", players=(self.players[0],))],
             source="results.csv",
-            actor=self.director,
-            at=NOW,
+            by=Act(self.director, NOW),
         )
 
     def make_tokens(self) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from league.clubs.models import Club
+from league.foundation.journal.actor import Act
 from league.office.associations import services as associations
 from league.office.associations.models import Association
 from league.play.events import services as events
@@ -23,7 +24,7 @@ class County:
 
     def __init__(self, club: Club, word: str, actor: Any) -> None:
         self.club, self.word = club, word
-        self.who: dict[str, Any] = {"actor": actor, "at": NOW}
+        self.who: dict[str, Any] = {"by": Act(actor, NOW)}
         self._make_own_association()
         self._join_one()
         self._play_for_the_club()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from deploy.run.embedded.children import Child
 from deploy.run.embedded.servers import Servers
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.results import services as results
 from league.play.results.models import Submission
 from tests.recovery.evenings import Evening, summary
@@ -29,8 +29,7 @@ def submit(
         data=summary(points),
         key=key or uuid4(),
         by_side=side,
-        actor=Actor(name=f"Side {side}", via="table"),
-        at=timezone.now(),
+        by=Act(Actor(name=f"Side {side}", via="table"), timezone.now()),
     )
 
 

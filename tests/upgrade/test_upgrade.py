@@ -25,7 +25,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from league.clubs.models import Club
 from league.foundation.journal import kinds
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import named as json_named
 from league.foundation.journal.naming import names_of, numbers_in
@@ -310,7 +310,7 @@ def test_an_archive_of_then_becomes_a_new_club(site: Upgraded) -> None:
 
 def read(**where: Any) -> Read:
     with (HERE / "harbour.zip").open("rb") as file:
-        return read_archive(file, actor=SYSTEM, at=A_DAY_LATER, **where)
+        return read_archive(file, by=Act(SYSTEM, A_DAY_LATER), **where)
 
 
 def said_of(club: Club) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.utils import DatabaseError
 
 from league.clubs.models import Club, Erased, Erasure, Player, User
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.personal_data import services as personal_data
 
 SUFFIX = ".erased.json"
@@ -83,7 +83,7 @@ def _erase(one: Gone, at: datetime) -> bool:
         return False
     if isinstance(row, Player):
         # with a role in the club the person was a member when this backup was made
-        erasure = personal_data.forget_player(player=row, even_members=True, actor=SYSTEM, at=at)
+        erasure = personal_data.forget_player(player=row, even_members=True, by=Act(SYSTEM, at))
         personal_data.finish(erasure, at=at)
         return True
     row.closes_at = at

@@ -12,6 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from league.foundation.journal.actor import Act
+
 if TYPE_CHECKING:
     from league.clubs.models import Club, Player
     from league.foundation.journal.actor import Actor
@@ -96,8 +98,7 @@ class Maker:
             where_we_play="The hall at the lake",
             when_we_play="Saturdays at seven",
             owner=owner,
-            actor=self.desk,
-            at=self.begins,
+            by=Act(self.desk, self.begins),
         )
 
     @staticmethod
@@ -118,15 +119,14 @@ class Maker:
             name="Spring 2026",
             starts_on=self.begins.date(),
             ends_on=(EVENING + 4 * WEEK).date(),
-            actor=self.desk,
-            at=self.begins,
+            by=Act(self.desk, self.begins),
         )
         regulars = self.pairs("Regular", amounts.pairs)
         for night in range(amounts.nights):
             at = self.begins + night * WEEK
             event = self.event(f"Night {night + 1}", f"night-{night + 1}", at, season=season)
             self.play(self.begin(event, regulars, at), amounts.rounds, at)
-            events.finish_event(event=event, actor=self.desk, at=at + timedelta(hours=3))
+            events.finish_event(event=event, by=Act(self.desk, at + timedelta(hours=3)))
         began = EVENING - timedelta(hours=1)
         self.play_tonight(self.event("Tonight", TONIGHT, began, season=season), began)
         at, planned = EVENING - timedelta(days=1), amounts.rounds_before + amounts.rounds_to_come
@@ -138,7 +138,7 @@ class Maker:
         from league.clubs import services as clubs
 
         names = [f"{called} Number {n:03}" for n in range(2 * number)]
-        players = clubs.add_players(club=self.club, names=names, actor=self.desk, at=self.begins)
+        players = clubs.add_players(club=self.club, names=names, by=Act(self.desk, self.begins))
         return [players[n : n + 2] for n in range(0, 2 * number, 2)]
 
     def event(self, name: str, slug: str, at: datetime, **fields: Any) -> "Event":
@@ -159,17 +159,16 @@ class Maker:
             entry_kind="pair",
             table_play="deals",
             format="swiss",
-            actor=self.desk,
-            at=at,
+            by=Act(self.desk, at),
             **(settings | fields),
         )
 
     def begin(self, event: "Event", sides: Sequence[Sequence["Player"]], at: datetime) -> "Stage":
         from league.play.events import services as events
 
-        events.open_event(event=event, actor=self.desk, at=at)
-        events.add_entries(event=event, sides=sides, actor=self.desk, at=at)
-        event = events.start_event(event=event, actor=self.desk, at=at)
+        events.open_event(event=event, by=Act(self.desk, at))
+        events.add_entries(event=event, sides=sides, by=Act(self.desk, at))
+        event = events.start_event(event=event, by=Act(self.desk, at))
         event.refresh_from_db()
         return event.stages.get(number=1)
 
@@ -182,7 +181,7 @@ class Maker:
             round_ = self.open_next(stage, now)
             for table in round_.tables.order_by("number"):
                 self.play_table(table, now + timedelta(minutes=20))
-            rounds.close_round(round=round_, actor=self.desk, at=now + timedelta(minutes=25))
+            rounds.close_round(round=round_, by=Act(self.desk, now + timedelta(minutes=25)))
 
     def play_tonight(self, event: "Event", at: datetime) -> None:
         """Have a round played at half of the tables, and submitted at half of the others."""
@@ -196,8 +195,8 @@ class Maker:
     def open_next(self, stage: "Stage", at: datetime) -> "Round":
         from league.play.rounds import services as rounds
 
-        (round_,) = rounds.draw_rounds(stage=stage, actor=self.desk, at=at)
-        return rounds.open_round(round=round_, actor=self.desk, at=at)
+        (round_,) = rounds.draw_rounds(stage=stage, by=Act(self.desk, at))
+        return rounds.open_round(round=round_, by=Act(self.desk, at))
 
     def play_table(self, table: "Table", at: datetime, deals: int = 1) -> None:
         from league.foundation.journal.actor import Actor
@@ -210,16 +209,14 @@ class Maker:
                 data=deal_by(self.lot),
                 key=UUID(int=self.lot.getrandbits(128)),
                 by_side=0,
-                actor=Actor(name="Side 0", via="table"),
+                by=Act(Actor(name="Side 0", via="table"), at),
                 device="bench",
-                at=at,
             )
         results.confirm(
             table=table,
             side=1,
-            actor=Actor(name="Side 1", via="table"),
+            by=Act(Actor(name="Side 1", via="table"), at),
             device="bench",
-            at=at,
         )
 
 

@@ -10,7 +10,7 @@ from league.calendar.availability.models import LONGEST_NOTE, Answer, Availabili
 from league.calendar.availability.occasions import Occasion, occasion_of
 from league.clubs.models import Player, User
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 
 
@@ -28,8 +28,7 @@ def say(
     day: date,
     answer: str,
     note: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Availability:
     """Keep what a player says of a day; the same again changes nothing. Raises AvailabilityRefused.
 
@@ -37,27 +36,25 @@ def say(
     """
     note = " ".join(note.split())
     _check(answer, note)
-    _known(player, event_id, day, at)
+    _known(player, event_id, day, by.at)
     # asked twice at once, the second waits here and finds what the first has written
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     before = _said(player, event_id, day).first()
     if before is not None and (before.answer, before.note) == (answer, note):
         return before
     row = before or Availability(player=player, event_id=event_id, day=day)
-    row.answer, row.note, row.answered_at = answer, note, at
+    row.answer, row.note, row.answered_at = answer, note, by.at
     row.save()
-    _append("availability.said", row, actor, at, answer=answer)
+    _append("availability.said", row, by, answer=answer)
     return row
 
 
 @transaction.atomic
-def take_back(
-    *, player: Player, event_id: int | None, day: date, actor: Actor, at: datetime
-) -> None:
+def take_back(*, player: Player, event_id: int | None, day: date, by: Act) -> None:
     """Forget what a player said of a day; nothing where nothing was said."""
     row = _said(player, event_id, day).first()
     if row is not None:
-        _append("availability.taken_back", row, actor, at)
+        _append("availability.taken_back", row, by)
         row.delete()
 
 
@@ -90,11 +87,10 @@ def _known(player: Player, event_id: int | None, day: date, at: datetime) -> Occ
     return found
 
 
-def _append(kind: str, row: Availability, actor: Actor, at: datetime, **data: str) -> None:
+def _append(kind: str, row: Availability, by: Act, **data: str) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=row.player.club_id,
         event_id=row.event_id,
         subject=row.player,

@@ -34,7 +34,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
@@ -59,9 +59,7 @@ class DemandsInvalid(Refused):
 
 
 @transaction.atomic
-def save_demands(
-    *, stage: Stage, fields: Mapping[str, Any], actor: Actor, at: datetime
-) -> LeagueCalendar:
+def save_demands(*, stage: Stage, fields: Mapping[str, Any], by: Act) -> LeagueCalendar:
     """Store the demands that are given; the same again is no change.
 
     Raises DemandsInvalid with the field, and DaysUnclear.
@@ -78,17 +76,17 @@ def save_demands(
     if before != after:
         demands.save()
         was = {"before": before, "after": after}
-        journal_stage(CHANGED, stage, actor=actor, at=at, was=was)
+        journal_stage(CHANGED, stage, by=by, was=was)
     return demands
 
 
-def demands_change(stage: Stage, *, actor: Actor, at: datetime) -> Happening | None:
+def demands_change(stage: Stage, *, by: Act) -> Happening | None:
     """Return what somebody's change of the demands at a moment wrote, if anything."""
-    return change_made("stage", stage.pk, (CHANGED,), actor=actor, at=at)
+    return change_made("stage", stage.pk, (CHANGED,), by=by)
 
 
 @transaction.atomic
-def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> None:
+def undo_demands(*, stage: Stage, change: int, by: Act) -> None:
     """Store the demands that there were before a change, a happening by its number.
 
     A calendar that was made meanwhile stays as it is. Undone twice it is done once. Raises
@@ -107,7 +105,7 @@ def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> No
             )
         )
     _write(demands, made.data["was"]["before"])
-    journal_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
+    journal_stage(CHANGED, stage, by=by, undoes=made.pk)
 
 
 def _demands_for_undo(demands: LeagueCalendar) -> dict[str, Any]:
@@ -168,7 +166,7 @@ class CalendarImpossible(Refused):
 
 
 @transaction.atomic
-def request_calendar(*, stage: Stage, actor: Actor, at: datetime) -> Job:
+def request_calendar(*, stage: Stage, by: Act) -> Job:
     """Ask a worker for the calendar of a stage whose demands are stored.
 
     Asked for twice, it is made once. Raises NotRunning, and NoCalendar where none can be made.
@@ -181,8 +179,7 @@ def request_calendar(*, stage: Stage, actor: Actor, at: datetime) -> Job:
         kind=CALENDAR.name,
         club_id=stage.event.club_id,
         subject_id=stage.pk,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -209,7 +206,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         raise CalendarImpossible(_why(answer))
     progress.step(_("Saving the dates"))
     with transaction.atomic():
-        made = _store(stage, asked, answer, progress, job.asked_by, at)
+        made = _store(stage, asked, answer, progress, Act(job.asked_by, at))
     return _outcome(stage, answer, made)
 
 
@@ -258,25 +255,24 @@ def _store(
     asked: FixturesRequest,
     answer: dict[str, Any],
     progress: Progress,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> int:
     """Write the dates as drafts; published ones that were to move, move. Return how many."""
     stage = lock_stage(stage)
     check_running(stage.event)
-    league, now = _read(stage, at)
+    league, now = _read(stage, by.at)
     if now != asked:
         raise OutOfDate(
             _("Something the calendar stands on has changed in the meantime. Make it again.")
         )
     made = dates_from(league, demands_of(stage), answer)
-    _draft(league, [one for one in made if not _is_seen(one)], actor)
+    _draft(league, [one for one in made if not _is_seen(one)], by.actor)
     for one in made:
         if _is_seen(one):
-            _move(league, one, actor, at)
+            _move(league, one, by)
     progress.step("")  # the last moment at which nothing need be dated
-    LeagueCalendar.objects.filter(stage=stage).update(bound=answer["bound"], made_at=at)
-    journal_stage("calendar.drafted", stage, actor=actor, at=at, count=len(made))
+    LeagueCalendar.objects.filter(stage=stage).update(bound=answer["bound"], made_at=by.at)
+    journal_stage("calendar.drafted", stage, by=by, count=len(made))
     return len(made)
 
 
@@ -302,7 +298,7 @@ def _draft(league: League, made: list[DatedMatch], actor: Actor) -> None:
     )
 
 
-def _move(league: League, dated: DatedMatch, actor: Actor, at: datetime) -> None:
+def _move(league: League, dated: DatedMatch, by: Act) -> None:
     set_date(
         round=dated.match.round,
         number=dated.match.number,
@@ -310,8 +306,7 @@ def _move(league: League, dated: DatedMatch, actor: Actor, at: datetime) -> None
         venue=home_of(league, dated).venue,
         home_side=dated.home_side,
         state=DateState.PUBLISHED,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 

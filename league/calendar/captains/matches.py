@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.calendar.captains.models import MatchRules, MissingResult
 from league.calendar.match_dates.models import DateState, MatchDate
-from league.foundation.journal.actor import Actor
-from league.foundation.records.rules import Act
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, EntryKind, Stage
@@ -247,11 +246,11 @@ def _after(plays_at: datetime | None, days: int | None) -> datetime | None:
 # --- Writing what happens to a match into the journal ---
 
 
-def journal_match(kind: str, match: Match, *, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_match(kind: str, match: Match, *, by: Act, **data: Any) -> None:
     """The subject is the match's first table, so that its page and its people are found."""
     about = {"round": match.round.number, "match": match.number, "zone": match.zone.key, **data}
     stage = match.round.stage
-    journal_stage(kind, stage, subject=match.tables[0], actor=actor, at=at, **about)
+    journal_stage(kind, stage, subject=match.tables[0], by=by, **about)
 
 
 # --- Who loses a match of which no result came: a function of the rule and of who has answered ---

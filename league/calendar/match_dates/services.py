@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from league.calendar.match_dates.models import DateProposal, DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import first_sequences, venues_for
 from league.calendar.match_dates.typed_days import check_days
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused, RowsRefused
@@ -53,8 +53,7 @@ def set_date(
     venue: Venue | None = None,
     home_side: int | None = None,
     state: DateState,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> MatchDate:
     """Say when and where the match with this number of a round is played, and how firm that is.
 
@@ -78,11 +77,11 @@ def set_date(
     old, was_seen = place_of(date), bool(date.pk) and date.state != DateState.DRAFT
     for name, value in wanted.items():
         setattr(date, name, value)
-    date.changed_by_id = actor.user_id
+    date.changed_by_id = by.actor.user_id
     date.sequence += int(was_seen or state == DateState.POSTPONED)
     date.save()
     if state != DateState.DRAFT:
-        _journal(date, old if was_seen else None, actor=actor, at=at)
+        _journal(date, old if was_seen else None, by=by)
     return date
 
 
@@ -143,7 +142,7 @@ def place_of(date: MatchDate) -> dict[str, Any]:
     }
 
 
-def _journal(date: MatchDate, old: Mapping[str, Any] | None, *, actor: Actor, at: datetime) -> None:
+def _journal(date: MatchDate, old: Mapping[str, Any] | None, *, by: Act) -> None:
     data: dict[str, Any] = {
         "table": date.number,
         "match_date": date.pk,
@@ -152,9 +151,7 @@ def _journal(date: MatchDate, old: Mapping[str, Any] | None, *, actor: Actor, at
     }
     old = old or {"begins_at": None, "venue": None, "venue_name": "", "home_side": None}
     data |= {"old": dict(old), "new": place_of(date)}
-    journal_round(
-        _kind_of(date, had_day=bool(old["begins_at"])), date.round, actor=actor, at=at, data=data
-    )
+    journal_round(_kind_of(date, had_day=bool(old["begins_at"])), date.round, by=by, data=data)
 
 
 def _kind_of(date: MatchDate, *, had_day: bool) -> str:
@@ -165,9 +162,7 @@ def _kind_of(date: MatchDate, *, had_day: bool) -> str:
 
 
 @transaction.atomic
-def publish_dates(
-    *, stage: Stage, even_stale: bool = False, actor: Actor, at: datetime
-) -> list[Round]:
+def publish_dates(*, stage: Stage, even_stale: bool = False, by: Act) -> list[Round]:
     """Publish the drafted dates of a stage and open its drawn rounds that have dates.
 
     All rounds are open together then, so that each match can be played on its day. Returns the
@@ -183,11 +178,11 @@ def publish_dates(
             _("There is no drafted date to publish: make the calendar or date a match first.")
         )
     MatchDate.objects.filter(pk__in=wanted).update(
-        state=DateState.PUBLISHED, changed_by=actor.user_id
+        state=DateState.PUBLISHED, changed_by=by.actor.user_id
     )
     for round in drawn:
-        rounds.open_round(round=round, even_stale=even_stale, actor=actor, at=at)
-    _journal_published(stage, len(wanted), drawn, actor=actor, at=at)
+        rounds.open_round(round=round, even_stale=even_stale, by=by)
+    _journal_published(stage, len(wanted), drawn, by=by)
     return drawn
 
 
@@ -196,14 +191,11 @@ def _drawn_with_dates(stage: Stage) -> list[Round]:
     return list(of_stage.order_by("number").distinct())
 
 
-def _journal_published(
-    stage: Stage, count: int, opened: list[Round], *, actor: Actor, at: datetime
-) -> None:
+def _journal_published(stage: Stage, count: int, opened: list[Round], *, by: Act) -> None:
     journal_stage(
         "dates.published",
         stage,
-        actor=actor,
-        at=at,
+        by=by,
         count=count,
         rounds=[round.number for round in opened],
     )
@@ -232,9 +224,7 @@ class HomeTerms:
 
 
 @transaction.atomic
-def set_homes(
-    *, event: Event, homes: Mapping[Entry, HomeTerms | None], actor: Actor, at: datetime
-) -> int:
+def set_homes(*, event: Event, homes: Mapping[Entry, HomeTerms | None], by: Act) -> int:
     """Set the homes of entries, None takes one away; return how many changed.
 
     Raises RowsRefused with what is wrong by the place of the entry, and then changes nothing.
@@ -243,17 +233,17 @@ def set_homes(
     _check_all(event, homes)
     was = {str(entry.pk): row for entry, terms in homes.items() if (row := _set(entry, terms))}
     if was:
-        journal_event(CHANGED, event, actor=actor, at=at, count=len(was), was=was)
+        journal_event(CHANGED, event, by=by, count=len(was), was=was)
     return len(was)
 
 
-def homes_change(event: Event, *, actor: Actor, at: datetime) -> Happening | None:
+def homes_change(event: Event, *, by: Act) -> Happening | None:
     """Return what somebody's change of homes at a moment wrote, if anything."""
-    return change_made("event", event.pk, (CHANGED,), actor=actor, at=at)
+    return change_made("event", event.pk, (CHANGED,), by=by)
 
 
 @transaction.atomic
-def undo_homes(*, event: Event, change: int, actor: Actor, at: datetime) -> int:
+def undo_homes(*, event: Event, change: int, by: Act) -> int:
     """Give entries the homes they had before a change, a happening by its number.
 
     Undone twice it is done once; returns how many changed. Raises OutOfDate where one of them has
@@ -283,7 +273,7 @@ def undo_homes(*, event: Event, change: int, actor: Actor, at: datetime) -> int:
             )
     for number, row in was.items():
         _write(entries[number], row["before"])
-    journal_event(CHANGED, event, actor=actor, at=at, count=len(was), undoes=made.pk)
+    journal_event(CHANGED, event, by=by, count=len(was), undoes=made.pk)
     return len(was)
 
 
@@ -372,7 +362,7 @@ def follow_edit(round: Round, edited: EditedMatches) -> None:
     renumber(dates, edited.moved)
 
 
-def journal_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: datetime) -> None:
+def journal_called_off(ending: Sequence[tuple[Round, int]], by: Act) -> None:
     """Write down which of these matches had a day that people know: they are off now."""
     rounds = {round.pk: round for round, _number in ending}
     known = MatchDate.objects.filter(round__in=rounds, begins_at__isnull=False)
@@ -385,8 +375,7 @@ def journal_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: da
             journal_stage(
                 "match.called_off",
                 round.stage,
-                actor=actor,
-                at=at,
+                by=by,
                 round=round.number,
                 round_id=round.pk,
                 table=number,

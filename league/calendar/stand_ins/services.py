@@ -20,7 +20,7 @@ from league.clubs.models import Player, User
 from league.clubs.services.merging_players import Keeper, register
 from league.foundation.club_limits import services as club_limits
 from league.foundation.embedding import absolute
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage, locked
 from league.play.events.names import called_after
@@ -45,7 +45,7 @@ class RequestOver(Refused):
 
 
 @transaction.atomic
-def ask(*, seat: Seat, players: Collection[int], actor: Actor, at: datetime) -> StandInRequest:
+def ask(*, seat: Seat, players: Collection[int], by: Act) -> StandInRequest:
     """Ask players of the club to take the seat for its round; who was asked before is not again.
 
     Raises RequestRefused where the round is closed or not shown yet, for too many or no players,
@@ -54,15 +54,15 @@ def ask(*, seat: Seat, players: Collection[int], actor: Actor, at: datetime) -> 
     round = lock_round(seat.round)
     _check_round(round)
     seat = seats_with_rounds().get(pk=seat.pk)
-    request = _open_request(seat, actor, at)
-    new = _not_asked_yet(request, _chosen(seat, players, at))
+    request = _open_request(seat, by)
+    new = _not_asked_yet(request, _chosen(seat, players, by.at))
     _check_number(request, new)
     if new:
-        club_limits.count(club_limits.MAILS, round.stage.event.club_id, at)
+        club_limits.count(club_limits.MAILS, round.stage.event.club_id, by.at)
         AskedPlayer.objects.bulk_create(
-            AskedPlayer(request=request, player=player, asked_at=at) for player in new
+            AskedPlayer(request=request, player=player, asked_at=by.at) for player in new
         )
-        _journal("stand_in.asked", request, actor, at, count=len(new))
+        _journal("stand_in.asked", request, by, count=len(new))
     return requests_with_asked().get(pk=request.pk)
 
 
@@ -77,7 +77,7 @@ def _check_round(round: Round) -> None:
     raise RequestRefused(sentence % {"round": round.number})
 
 
-def _open_request(seat: Seat, actor: Actor, at: datetime) -> StandInRequest:
+def _open_request(seat: Seat, by: Act) -> StandInRequest:
     """Return the request that waits for this seat, or a new one; the round is locked.
 
     One whose seat was changed by other hands is over, and makes room for a new one.
@@ -86,12 +86,12 @@ def _open_request(seat: Seat, actor: Actor, at: datetime) -> StandInRequest:
     if found is not None and not explain_closed_request(found):
         return found
     if found is not None:
-        _end(found, RequestState.TAKEN_BACK, at)
+        _end(found, RequestState.TAKEN_BACK, by.at)
     request = StandInRequest(
         seat=seat,
         absent=seat.player,
-        asked_by=User.objects.filter(pk=actor.user_id or 0).first(),
-        asked_at=at,
+        asked_by=User.objects.filter(pk=by.actor.user_id or 0).first(),
+        asked_at=by.at,
     )
     if seat.is_substitute:
         sentence = _("%(player)s stands in at this seat already: undo that first.")
@@ -136,7 +136,7 @@ def _check_number(request: StandInRequest, new: Collection[Player]) -> None:
 
 
 @transaction.atomic
-def accept(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
+def accept(*, asked: AskedPlayer, by: Act) -> AskedPlayer:
     """Give the seat to the player, who is the first to accept; accepted twice it is once.
 
     Raises RequestOver for everybody after the first and where nobody is needed any more, and what
@@ -148,15 +148,15 @@ def accept(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
     if over := explain_closed_request(asked.request):
         raise RequestOver(over)
     player = called_after(asked.player)
-    seat_substitute(seat=asked.request.seat, player=player, actor=actor, at=at)
-    _answer(asked, Answer.ACCEPTED, at)
-    _end(asked.request, RequestState.FOUND, at)
-    _journal("stand_in.accepted", asked.request, actor, at, player=player)
+    seat_substitute(seat=asked.request.seat, player=player, by=by)
+    _answer(asked, Answer.ACCEPTED, by.at)
+    _end(asked.request, RequestState.FOUND, by.at)
+    _journal("stand_in.accepted", asked.request, by, player=player)
     return asked
 
 
 @transaction.atomic
-def decline(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
+def decline(*, asked: AskedPlayer, by: Act) -> AskedPlayer:
     """Note that the player cannot come; declined twice, or when it is over, it is once.
 
     Who declined may still accept while the seat is free. Raises RequestOver for who has the seat.
@@ -168,16 +168,14 @@ def decline(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
         raise RequestOver(
             _("You accepted, and the seat is yours: tell a director if you cannot come.")
         )
-    _answer(asked, Answer.DECLINED, at)
+    _answer(asked, Answer.DECLINED, by.at)
     player = called_after(asked.player)
-    _journal("stand_in.declined", asked.request, actor, at, player=player)
+    _journal("stand_in.declined", asked.request, by, player=player)
     return asked
 
 
 @transaction.atomic
-def take_back(
-    *, request: StandInRequest, asked: int | None = None, actor: Actor, at: datetime
-) -> StandInRequest:
+def take_back(*, request: StandInRequest, asked: int | None = None, by: Act) -> StandInRequest:
     """End a request before somebody accepted; taken back twice it is once.
 
     Raises RequestOver where somebody has the seat by it, and OutOfDate where `asked` is given and
@@ -198,8 +196,8 @@ def take_back(
                 "the request back if nobody is needed."
             )
         )
-    _end(request, RequestState.TAKEN_BACK, at)
-    _journal("stand_in.taken_back", request, actor, at)
+    _end(request, RequestState.TAKEN_BACK, by.at)
+    _journal("stand_in.taken_back", request, by)
     return request
 
 
@@ -227,16 +225,13 @@ def _end(request: StandInRequest, state: RequestState, at: datetime) -> None:
     request.save(update_fields=["state", "ended_at"])
 
 
-def _journal(
-    kind: str, request: StandInRequest, actor: Actor, at: datetime, **data: object
-) -> None:
+def _journal(kind: str, request: StandInRequest, by: Act, **data: object) -> None:
     seat = request.seat
     journal_stage(
         kind,
         seat.round.stage,
         subject=request,
-        actor=actor,
-        at=at,
+        by=by,
         table=seat.table.shown_number,
         round=seat.round.number,
         **data,

@@ -41,7 +41,7 @@ from league.clubs.services.rate_limits import (
     count_sign_in,
     network_of,
 )
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.names import clean_name
 from league.foundation.outbox.services import request_mail
 from league.foundation.refusal import Refused
@@ -94,7 +94,7 @@ def make_account_of(
             % {"email": invitation.email}
         ) from None
     actor = Actor(user_id=user.pk, name=str(user), via="desk")
-    accept_invitation(invitation=invitation, user=user, actor=actor, at=at)
+    accept_invitation(invitation=invitation, user=user, by=Act(actor, at))
     return user
 
 

@@ -1,7 +1,6 @@
 """Clubs: making one, of which the maker is the first owner, its settings and its logo."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from hashlib import sha256
 from itertools import islice
 from typing import Any
@@ -18,7 +17,7 @@ from league.clubs.models import Club, Logo, Member, NameOrder, Role, User
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.clubs.sorting import player_key
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import clean_names
 from league.foundation.refusal import Refused
 
@@ -43,8 +42,7 @@ def create_club(
     *,
     name: str,
     owner: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     slug: str = "",
     **settings: Any,
 ) -> Club:
@@ -72,12 +70,11 @@ def create_club(
             _("Another club has the address “%(slug)s”; choose another one.") % {"slug": wanted},
             field="slug",
         )
-    count(CLUBS_OF_ACCOUNT, owner.pk, at)
+    count(CLUBS_OF_ACCOUNT, owner.pk, by.at)
     Member.objects.create(club=club, user=owner, role=Role.OWNER)
     journal.append(
         kind="club.created",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=club.pk,
         subject=club,
         data={"club": club, "owner": owner},
@@ -122,7 +119,7 @@ def _free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(*, club: Club, actor: Actor, at: datetime, **settings: Any) -> Club:
+def change_club(*, club: Club, by: Act, **settings: Any) -> Club:
     """Change settings of the club, those of SETTINGS. Raises ClubInvalid.
 
     The address stays: it stands in links and on printed cards.
@@ -136,8 +133,7 @@ def change_club(*, club: Club, actor: Actor, at: datetime, **settings: Any) -> C
             sort_players(club)
         journal.append(
             kind="club.changed",
-            actor=actor,
-            at=at,
+            by=by,
             club_id=club.pk,
             subject=club,
             data={"club": club, "changes": changes},
@@ -197,7 +193,7 @@ def changed_fields(
 
 
 @transaction.atomic
-def set_logo(*, club: Club, picture: LogoPicture, actor: Actor, at: datetime) -> Club:
+def set_logo(*, club: Club, picture: LogoPicture, by: Act) -> Club:
     """Give the club a logo; the one before is thrown away. The same one again changes nothing."""
     club = lock_club(club.pk)
     digest = sha256(f"{club.pk}:".encode() + picture.content).hexdigest()[:24]
@@ -210,16 +206,16 @@ def set_logo(*, club: Club, picture: LogoPicture, actor: Actor, at: datetime) ->
         content=picture.content,
         width=picture.width,
         height=picture.height,
-        made_at=at,
+        made_at=by.at,
     )
     club.save(update_fields=["logo"])
     _throw_away(before)
-    _journal(club, "club.logo_changed", actor, at)
+    _journal(club, "club.logo_changed", by)
     return club
 
 
 @transaction.atomic
-def remove_logo(*, club: Club, actor: Actor, at: datetime) -> Club:
+def remove_logo(*, club: Club, by: Act) -> Club:
     """Take the club's logo away; without one nothing happens."""
     club = lock_club(club.pk)
     before = club.logo_id
@@ -228,7 +224,7 @@ def remove_logo(*, club: Club, actor: Actor, at: datetime) -> Club:
     club.logo = None
     club.save(update_fields=["logo"])
     _throw_away(before)
-    _journal(club, "club.logo_removed", actor, at)
+    _journal(club, "club.logo_removed", by)
     return club
 
 
@@ -237,11 +233,10 @@ def _throw_away(name: str | None) -> None:
         Logo.objects.filter(pk=name).delete()
 
 
-def _journal(club: Club, kind: str, actor: Actor, at: datetime) -> None:
+def _journal(club: Club, kind: str, by: Act) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=club.pk,
         subject=club,
         data={"club": club},

@@ -1,7 +1,6 @@
 """House rules of a club: made, changed, put away. No event changes with them: it has a copy."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +11,7 @@ from games.services import RulesetRefused
 from league.clubs.models import Club, HouseRules
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 
@@ -37,8 +36,7 @@ def add_house_rules(
     variant: str,
     preset: str,
     options: Mapping[str, Any],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> HouseRules:
     """Give a ruleset a name in the club. Raises HouseRulesInvalid or HouseRulesNameTaken."""
     lock_club(club.pk)
@@ -48,12 +46,12 @@ def add_house_rules(
         variant=variant,
         preset=preset,
         options=_differing(variant, preset, options),
-        created_at=at,
-        changed_at=at,
+        created_at=by.at,
+        changed_at=by.at,
     )
     _check_name(rules)
     rules.save()
-    _journal("house_rules.added", rules, actor, at)
+    _journal("house_rules.added", rules, by)
     return rules
 
 
@@ -63,8 +61,7 @@ def change_house_rules(
     rules: HouseRules,
     name: str,
     options: Mapping[str, Any],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> HouseRules:
     """Change the name and what differs from the preset; the game and the preset stay.
 
@@ -78,33 +75,33 @@ def change_house_rules(
     )
     if changes:
         _check_name(rules)
-        rules.changed_at = at
+        rules.changed_at = by.at
         rules.save(update_fields=[*changes, "changed_at"])
         if "name" in changes:
             noted = {"name": changes["name"], **noted}
-        _journal("house_rules.changed", rules, actor, at, changes=noted)
+        _journal("house_rules.changed", rules, by, changes=noted)
     return rules
 
 
 @transaction.atomic
-def archive_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> HouseRules:
+def archive_house_rules(*, rules: HouseRules, by: Act) -> HouseRules:
     """Archive house rules: new events are not offered them; existing events keep their copy."""
     rules = _locked(rules)
     if not rules.is_archived:
-        rules.archived_at = at
+        rules.archived_at = by.at
         rules.save(update_fields=["archived_at"])
-        _journal("house_rules.archived", rules, actor, at)
+        _journal("house_rules.archived", rules, by)
     return rules
 
 
 @transaction.atomic
-def bring_back_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> HouseRules:
+def bring_back_house_rules(*, rules: HouseRules, by: Act) -> HouseRules:
     """Take them out of the archive again."""
     rules = _locked(rules)
     if rules.is_archived:
         rules.archived_at = None
         rules.save(update_fields=["archived_at"])
-        _journal("house_rules.brought_back", rules, actor, at)
+        _journal("house_rules.brought_back", rules, by)
     return rules
 
 
@@ -164,11 +161,10 @@ def preset_values(variant: str, preset: str) -> dict[str, Any]:
     return dict(next(about for about in known.presets if about.id == preset).values)
 
 
-def _journal(kind: str, rules: HouseRules, actor: Actor, at: datetime, **data: Any) -> None:
+def _journal(kind: str, rules: HouseRules, by: Act, **data: Any) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=rules.club_id,
         subject=rules,
         data={"rules": rules.name, "variant": rules.variant, "preset": rules.preset, **data},

@@ -31,7 +31,7 @@ from league.clubs.services.rate_limits import (
 )
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.languages import CODES
 from league.foundation.names import alike_key, clean_name, name_key
 from league.foundation.refusal import OutOfDate, Refused
@@ -61,8 +61,7 @@ def invite(
     email: str,
     role: str,
     invited_by: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     player: Player | None = None,
 ) -> Invitation:
     """Invite an address; the mail follows the commit.
@@ -75,11 +74,11 @@ def invite(
     _check_address(club, email)
     if player is not None and (player.club_id != club.pk or player.merged_into_id):
         raise InvitationRefused(_("The player does not belong to this club."), field="player")
-    count(INVITATIONS_BY_SENDER, invited_by.pk, at)
-    count(INVITATIONS_TO_ADDRESS, email, at)
+    count(INVITATIONS_BY_SENDER, invited_by.pk, by.at)
+    count(INVITATIONS_TO_ADDRESS, email, by.at)
     lock_club(club.pk)
     return store_invitation(
-        club=club, email=email, role=role, player=player, invited_by=invited_by, actor=actor, at=at
+        club=club, email=email, role=role, player=player, invited_by=invited_by, by=by
     )
 
 
@@ -90,14 +89,13 @@ def store_invitation(
     role: str,
     player: Player | None,
     invited_by: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Invitation:
     """Store an invitation of an address that was checked and counted; its mail follows.
 
     Call it with the club locked. Raises LimitReached.
     """
-    club_limits.count(club_limits.MAILS, club.pk, at)
+    club_limits.count(club_limits.MAILS, club.pk, by.at)
     invitation, _created = Invitation.objects.update_or_create(
         club=club,
         email=email,
@@ -107,12 +105,12 @@ def store_invitation(
             "role": Role(role),
             "player": player,
             "invited_by": invited_by,
-            "invited_at": at,
-            "expires_at": at + GOOD_FOR,
+            "invited_at": by.at,
+            "expires_at": by.at + GOOD_FOR,
             "mailed_at": None,
         },
     )
-    _journal("member.invited", invitation, actor, at)
+    _journal("member.invited", invitation, by)
     return invitation
 
 
@@ -132,9 +130,7 @@ def _check_address(club: Club, email: str) -> None:
 
 
 @transaction.atomic
-def withdraw_invitation(
-    *, invitation: Invitation, sent_at: str = "", actor: Actor, at: datetime
-) -> Invitation:
+def withdraw_invitation(*, invitation: Invitation, sent_at: str = "", by: Act) -> Invitation:
     """Take an invitation back: its link stops working. Raises InvitationOver when it was used.
 
     With `sent_at`, the moment in ISO text, one that was sent again since is not: OutOfDate.
@@ -152,14 +148,14 @@ def withdraw_invitation(
             _("The invitation to %(email)s has already been accepted; remove the member instead.")
             % {"email": invitation.email}
         )
-    invitation.withdrawn_at = at
+    invitation.withdrawn_at = by.at
     invitation.save(update_fields=["withdrawn_at"])
-    _journal("invitation.withdrawn", invitation, actor, at)
+    _journal("invitation.withdrawn", invitation, by)
     return invitation
 
 
 @transaction.atomic
-def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) -> Invitation:
+def restore_invitation(*, invitation: Invitation, by: Act) -> Invitation:
     """Make the link of a withdrawn invitation work again, as long as it would have.
 
     Raises InvitationOver when it has expired since, and InvitationRefused when the address was
@@ -169,7 +165,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
     invitation = _locked(invitation.pk)
     if invitation.withdrawn_at is None:
         return invitation
-    if invitation.expires_at <= at:
+    if invitation.expires_at <= by.at:
         raise InvitationOver(
             _("The invitation to %(email)s has expired in the meantime; send a new one.")
             % {"email": invitation.email}
@@ -188,12 +184,12 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
         )
     invitation.withdrawn_at = None
     invitation.save(update_fields=["withdrawn_at"])
-    _journal("invitation.restored", invitation, actor, at)
+    _journal("invitation.restored", invitation, by)
     return invitation
 
 
 @transaction.atomic
-def accept_invitation(*, invitation: Invitation, user: User, actor: Actor, at: datetime) -> Member:
+def accept_invitation(*, invitation: Invitation, user: User, by: Act) -> Member:
     """Make the person a member. Somebody who is one already keeps the greater of the two roles.
 
     Accepting twice with the same account changes nothing. Raises InvitationOver.
@@ -202,23 +198,23 @@ def accept_invitation(*, invitation: Invitation, user: User, actor: Actor, at: d
     invitation = _locked(invitation.pk)
     if invitation.accepted_at is not None and invitation.accepted_by_id == user.pk:
         return Member.objects.get(club_id=invitation.club_id, user=user)
-    check_open(invitation, at)
-    invitation.accepted_at, invitation.accepted_by = at, user
+    check_open(invitation, by.at)
+    invitation.accepted_at, invitation.accepted_by = by.at, user
     invitation.save(update_fields=["accepted_at", "accepted_by"])
-    member = add_member(club=invitation.club, user=user, role=invitation.role, actor=actor, at=at)
+    member = add_member(club=invitation.club, user=user, role=invitation.role, by=by)
     if RANKS[Role(invitation.role)] > RANKS[Role(member.role)]:
-        member = change_role(member=member, role=invitation.role, actor=actor, at=at)
-    _link(invitation, user, actor, at)
+        member = change_role(member=member, role=invitation.role, by=by)
+    _link(invitation, user, by)
     return member
 
 
-def _link(invitation: Invitation, user: User, actor: Actor, at: datetime) -> None:
+def _link(invitation: Invitation, user: User, by: Act) -> None:
     player = invitation.player
     if player is None or player.merged_into_id:
         return
     try:
         with transaction.atomic():
-            link_player_to_account(player=player, user=user, actor=actor, at=at)
+            link_player_to_account(player=player, user=user, by=by)
     except AccountTaken:
         # the person becomes a member all the same; a director links the player by hand
         return
@@ -282,11 +278,10 @@ def _locked(pk: int) -> Invitation:
     )
 
 
-def _journal(kind: str, invitation: Invitation, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, invitation: Invitation, by: Act) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=invitation.club_id,
         subject=invitation,
         data={"email": invitation.email, "role": str(invitation.role)},
@@ -493,8 +488,7 @@ def invite_list(
     lines: Sequence[InvitationLine],
     add_people: bool,
     invited_by: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> InvitedList:
     """Invite everybody on a list whom `plan_invitations` says to invite; bad lines are left out.
 
@@ -502,7 +496,7 @@ def invite_list(
     Raises TooManyInvited, TooOften, LimitReached or TooManyPlayers; nobody is invited then.
     """
     lock_club(club.pk)
-    planned = plan_invitations(club, lines, add_people=add_people, at=at)
+    planned = plan_invitations(club, lines, add_people=add_people, at=by.at)
     wanted = [one for one in planned if one.fate == InvitationFate.INVITE]
     if len(wanted) > MOST_INVITED:
         raise TooManyInvited(
@@ -510,28 +504,25 @@ def invite_list(
             % {"count": len(wanted), "most": MOST_INVITED}
         )
     if wanted:
-        count(INVITATIONS_BY_LIST, invited_by.pk, at, more=len(wanted))
-    players = _players(club, wanted, actor, at)
+        count(INVITATIONS_BY_LIST, invited_by.pk, by.at, more=len(wanted))
+    players = _players(club, wanted, by)
     for one, player in zip(wanted, players, strict=True):
-        count(INVITATIONS_TO_ADDRESS, one.line.email, at)
+        count(INVITATIONS_TO_ADDRESS, one.line.email, by.at)
         store_invitation(
             club=club,
             email=one.line.email,
             role=one.role,
             player=player,
             invited_by=invited_by,
-            actor=actor,
-            at=at,
+            by=by,
         )
     return _counted(planned)
 
 
-def _players(
-    club: Club, wanted: Sequence[PlannedInvitation], actor: Actor, at: datetime
-) -> list[Player | None]:
+def _players(club: Club, wanted: Sequence[PlannedInvitation], by: Act) -> list[Player | None]:
     """Return the player of each line, with those added who are new."""
     names = [one.line.name for one in wanted if one.is_new]
-    added = iter(add_players(club=club, names=names, actor=actor, at=at))
+    added = iter(add_players(club=club, names=names, by=by))
     return [next(added) if one.is_new else one.player for one in wanted]
 
 

@@ -39,7 +39,7 @@ from league.clubs.services.players import (
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, count, network_of
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 
@@ -79,20 +79,18 @@ def tidy_code(typed: str) -> str:
 
 
 @transaction.atomic
-def change_joining(
-    *, club: Club, below: Below, account: User, actor: Actor, at: datetime, **settings: Any
-) -> Joining:
+def change_joining(*, club: Club, below: Below, account: User, by: Act, **settings: Any) -> Joining:
     """Open or close signing up to the club, or change its limits. Raises JoiningInvalid."""
     lock_club(club.pk)
     joining = Joining.objects.filter(club=club).first() or Joining(club=club, code=_free(below))
     _check_settings(settings)
     changes = changed_fields(joining, SETTINGS, settings)
     if changes.get("is_open", (False, False))[1]:
-        joining.opened_at, joining.opened_by = at, account
+        joining.opened_at, joining.opened_by = by.at, account
     if changes or joining.pk is None:
         joining.save()
         noted = {name: (str(before), str(now)) for name, (before, now) in changes.items()}
-        _journal("joining.changed", club, actor, at, changes=noted)
+        _journal("joining.changed", club, by, changes=noted)
     return joining
 
 
@@ -112,13 +110,13 @@ def _free(below: Below) -> str:
 
 
 @transaction.atomic
-def renew_join_code(*, club: Club, below: Below, actor: Actor, at: datetime) -> Joining:
+def renew_join_code(*, club: Club, below: Below, by: Act) -> Joining:
     """Give the club another code: the link and the code of before lead nowhere any more."""
     lock_club(club.pk)
     joining = Joining.objects.filter(club=club).first() or Joining(club=club)
     joining.code = _free(below)
     joining.save()
-    _journal("joining.code_renewed", club, actor, at)
+    _journal("joining.code_renewed", club, by)
     return joining
 
 
@@ -169,10 +167,10 @@ def ask_to_join(
     club_limits.count(club_limits.JOINS, club.pk, at)
     club_limits.check_players(club.players.count, more=1)
     asked = JoinRequest.objects.create(club=club, name=name, email=email, user=user, asked_at=at)
-    actor = Actor(name=_("somebody"), via="public")
-    _journal("joining.asked", club, actor, at, asked)
+    by = Act(Actor(name=_("somebody"), via="public"), at)
+    _journal("joining.asked", club, by, asked)
     if not joining.is_confirmed:
-        _take_at_once(joining, asked, actor, at)
+        _take_at_once(joining, asked, by)
     return asked
 
 
@@ -206,13 +204,13 @@ def _alike(asked: JoinRequest, also: Q | None = None) -> "QuerySet[Player]":
     return alike | Player.objects.filter(also, club=asked.club_id, merged_into=None)
 
 
-def _take_at_once(joining: Joining, asked: JoinRequest, actor: Actor, at: datetime) -> None:
+def _take_at_once(joining: Joining, asked: JoinRequest, by: Act) -> None:
     """Accept who is clearly somebody new, or clearly one player; else a director looks."""
     alike = list(_alike(asked).select_related("club", "user")[:2])
     if len(alike) > 1 or any(player.email != asked.email for player in alike):
         return
     player = alike[0] if alike else None
-    _accept(asked, player, "", account=joining.opened_by, actor=actor, at=at)
+    _accept(asked, player, "", account=joining.opened_by, by=by)
 
 
 @transaction.atomic
@@ -222,8 +220,7 @@ def accept_join(
     player: Player | None = None,
     told_apart_by: str = "",
     account: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> JoinRequest:
     """Take somebody who signed up: as a new player, or as one whom the club has.
 
@@ -234,7 +231,7 @@ def accept_join(
         return asked
     if player is not None and (player.club_id != asked.club_id or player.merged_into_id):
         raise JoinRequestOver(_("The player does not belong to this club."), field="player")
-    return _accept(asked, player, told_apart_by, account=account, actor=actor, at=at)
+    return _accept(asked, player, told_apart_by, account=account, by=by)
 
 
 def _accept(
@@ -243,10 +240,9 @@ def _accept(
     told_apart_by: str,
     *,
     account: User | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> JoinRequest:
-    who: dict[str, Any] = {"actor": actor, "at": at}
+    pass  # BY
     asked.is_new = player is None
     if player is None:
         person: dict[str, Any] = {
@@ -255,27 +251,27 @@ def _accept(
             "told_apart_by": told_apart_by,
         }
         # a director has looked at who is alike, or nobody is
-        player = add_player(club=asked.club, **person, surely_new=True, **who)
-    asked.player, asked.accepted_at = player, at
-    asked.invitation = _give_account(asked, player, account, actor, at)
+        player = add_player(club=asked.club, **person, surely_new=True, by=by)
+    asked.player, asked.accepted_at = player, by.at
+    asked.invitation = _give_account(asked, player, account, by)
     asked.save()
-    _journal("joining.accepted", asked.club, actor, at, asked, player=player)
+    _journal("joining.accepted", asked.club, by, asked, player=player)
     return asked
 
 
 def _give_account(
-    asked: JoinRequest, player: Player, account: User | None, actor: Actor, at: datetime
+    asked: JoinRequest, player: Player, account: User | None, by: Act
 ) -> Invitation | None:
     """Make an account that signed up a member and the player's; invite any other address.
 
     Only the mail that follows proves an address, so a stranger is given nothing but an invitation.
     """
     if asked.user is not None:
-        add_member(club=asked.club, user=asked.user, role=Role.PLAYER, actor=actor, at=at)
-        _link(player, asked.user, actor, at)
+        add_member(club=asked.club, user=asked.user, role=Role.PLAYER, by=by)
+        _link(player, asked.user, by)
         return None
     is_invited = asked.club.invitations.filter(
-        email=asked.email, accepted_at=None, withdrawn_at=None, expires_at__gt=at
+        email=asked.email, accepted_at=None, withdrawn_at=None, expires_at__gt=by.at
     ).exists()
     if account is None or player.user_id is not None or is_invited:
         return None
@@ -287,24 +283,23 @@ def _give_account(
                 role=Role.PLAYER,
                 player=player,
                 invited_by=account,
-                actor=actor,
-                at=at,
+                by=by,
             )
     except Refused:
         # a member already, or too many mails: the player is there, and can be invited by hand
         return None
 
 
-def _link(player: Player, user: User, actor: Actor, at: datetime) -> None:
+def _link(player: Player, user: User, by: Act) -> None:
     try:
         with transaction.atomic():
-            link_player_to_account(player=player, user=user, actor=actor, at=at)
+            link_player_to_account(player=player, user=user, by=by)
     except AccountTaken:
         return
 
 
 @transaction.atomic
-def refuse_join(*, asked: JoinRequest, actor: Actor, at: datetime) -> None:
+def refuse_join(*, asked: JoinRequest, by: Act) -> None:
     """Refuse somebody who signed up; who was taken already goes off the lists again.
 
     The invitation is withdrawn, and a membership that came of it ends. Name and address that were
@@ -317,21 +312,21 @@ def refuse_join(*, asked: JoinRequest, actor: Actor, at: datetime) -> None:
         return
     player = stored.player
     if player is not None and stored.is_new and player.is_active and player.merged_into_id is None:
-        change_player(player=player, is_active=False, actor=actor, at=at)
+        change_player(player=player, is_active=False, by=by)
     if stored.invitation is not None and stored.invitation.accepted_at is None:
-        withdraw_invitation(invitation=stored.invitation, actor=actor, at=at)
-    _end_membership(stored, actor, at)
+        withdraw_invitation(invitation=stored.invitation, by=by)
+    _end_membership(stored, by)
     shown = {"player": player} if player else {}
-    _journal("joining.refused", stored.club, actor, at, stored, **shown)
+    _journal("joining.refused", stored.club, by, stored, **shown)
     stored.delete()
 
 
-def _end_membership(asked: JoinRequest, actor: Actor, at: datetime) -> None:
+def _end_membership(asked: JoinRequest, by: Act) -> None:
     accepted = asked.invitation.accepted_by_id if asked.invitation else None
     users = {asked.user_id, accepted} - {None}
     members = asked.club.members.filter(user__in=users, role=Role.PLAYER)
     for member in members.filter(since__gte=asked.asked_at):
-        remove_member(member=member, actor=actor, at=at)
+        remove_member(member=member, by=by)
 
 
 def _locked(asked: JoinRequest) -> JoinRequest:
@@ -343,8 +338,6 @@ def _locked(asked: JoinRequest) -> JoinRequest:
     return stored
 
 
-def _journal(
-    kind: str, club: Club, actor: Actor, at: datetime, about: JoinRequest | None = None, **data: Any
-) -> None:
+def _journal(kind: str, club: Club, by: Act, about: JoinRequest | None = None, **data: Any) -> None:
     """Write a journal entry; of who is not a player it says no name, so none is left in it."""
-    journal.append(kind=kind, actor=actor, at=at, club_id=club.pk, subject=about or club, data=data)
+    journal.append(kind=kind, by=by, club_id=club.pk, subject=about or club, data=data)

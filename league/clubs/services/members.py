@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.clubs.services.players import CHANGEABLE, journal_player, lock_player, named, noted
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 
 
@@ -28,18 +27,18 @@ class NotAMember(Refused):
 
 
 @transaction.atomic
-def add_member(*, club: Club, user: User, role: str, actor: Actor, at: datetime) -> Member:
+def add_member(*, club: Club, user: User, role: str, by: Act) -> Member:
     """Give a person a role in the club. A person who is a member already keeps the role."""
     member, created = Member.objects.get_or_create(
         club=club, user=user, defaults={"role": Role(role)}
     )
     if created:
-        _journal("member.joined", member, actor, at)
+        _journal("member.joined", member, by)
     return member
 
 
 @transaction.atomic
-def change_role(*, member: Member, role: str, actor: Actor, at: datetime) -> Member:
+def change_role(*, member: Member, role: str, by: Act) -> Member:
     """Give a member another role. Raises LastOwner or NotAMember."""
     member = _locked(member)
     before = member.role
@@ -49,12 +48,12 @@ def change_role(*, member: Member, role: str, actor: Actor, at: datetime) -> Mem
         _check_another_owner(member)
     member.role = Role(role)
     member.save(update_fields=["role"])
-    _journal("member.role_changed", member, actor, at, before=before)
+    _journal("member.role_changed", member, by, before=before)
     return member
 
 
 @transaction.atomic
-def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
+def remove_member(*, member: Member, by: Act) -> None:
     """Take a person out of the club; players and results stay. Raises LastOwner.
 
     Nothing happens where the person is no member any more.
@@ -65,8 +64,8 @@ def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
         return
     if member.role == Role.OWNER:
         _check_another_owner(member)
-    leaves = actor.user_id == member.user_id
-    _journal("member.left" if leaves else "member.removed", member, actor, at)
+    leaves = by.actor.user_id == member.user_id
+    _journal("member.left" if leaves else "member.removed", member, by)
     member.delete()
 
 
@@ -88,12 +87,11 @@ def _check_another_owner(member: Member) -> None:
         )
 
 
-def _journal(kind: str, member: Member, actor: Actor, at: datetime, before: str = "") -> None:
+def _journal(kind: str, member: Member, by: Act, before: str = "") -> None:
     data = {"member": member.user, "role": str(member.role)}
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=member.club_id,
         subject=member,
         data=data | ({"before": str(before)} if before else {}),
@@ -113,9 +111,7 @@ class WordsBack:
 
 
 @transaction.atomic
-def undo_words(
-    *, club: Club, words: Mapping[int, tuple[str, str]], actor: Actor, at: datetime
-) -> WordsBack:
+def undo_words(*, club: Club, words: Mapping[int, tuple[str, str]], by: Act) -> WordsBack:
     """Give players back the words they had: by their ids what was before and what was written.
 
     Undone twice it is done once. Raises OutOfDate where all of them were changed since.
@@ -126,7 +122,7 @@ def undo_words(
         before, after = words[player.pk]
         if player.told_apart_by == before:
             continue
-        if player.told_apart_by != after or not _give_back(player, before, actor, at):
+        if player.told_apart_by != after or not _give_back(player, before, by):
             undone.changed.append(player)
         else:
             undone.back.append(player)
@@ -135,7 +131,7 @@ def undo_words(
     return undone
 
 
-def _give_back(player: Player, word: str, actor: Actor, at: datetime) -> bool:
+def _give_back(player: Player, word: str, by: Act) -> bool:
     """Say whether it was done; who was merged or forgotten since has no word of their own."""
     try:
         player = lock_player(player)
@@ -143,5 +139,5 @@ def _give_back(player: Player, word: str, actor: Actor, at: datetime) -> bool:
         return False
     changes = changed_fields(player, CHANGEABLE, named(player, {"told_apart_by": word}))
     player.save(update_fields=list(changes))
-    journal_player("player.changed", player, actor, at, changes=noted(changes))
+    journal_player("player.changed", player, by, changes=noted(changes))
     return True

@@ -6,7 +6,6 @@ names the other one (`merged_into`), because results refer to it.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import IntegrityError, transaction
@@ -17,7 +16,7 @@ from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import is_forgotten, journal_player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 
 # What other subjects do in a merge.
@@ -100,7 +99,7 @@ def preview_merge(*, stays: Player, goes: Player) -> MergePreview:
 
 
 @transaction.atomic
-def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
+def merge_players(*, stays: Player, goes: Player, by: Act) -> Player:
     """Merge the duplicate `goes` into `stays`, and return `stays`. Raises CannotMerge.
 
     Results stay with the duplicate's row; what is still to be played moves to `stays`, and is
@@ -127,8 +126,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     journal_player(
         "player.merged",
         stays,
-        actor,
-        at,
+        by,
         goes=goes,
         goes_id=goes.pk,
         stays_id=stays.pk,
@@ -219,7 +217,7 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
 
 
 @transaction.atomic
-def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
+def undo_merge(*, stays: Player, goes: Player, by: Act) -> Player:
     """Make the duplicate `goes` a player again, with what the merge had moved; return that player.
 
     Undoing a merge twice changes nothing. Raises CannotUndoMerge, and changes nothing, when
@@ -249,7 +247,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
             % {"stays": stays.name}
         ) from None
     # the subject is `goes`: subscribers that show what this player played look again
-    journal_player("player.merge_undone", goes, actor, at, stays=stays, undoes=merge.pk)
+    journal_player("player.merge_undone", goes, by, stays=stays, undoes=merge.pk)
     return goes
 
 

@@ -21,7 +21,7 @@ from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.names import alike_key, name_key
 from league.foundation.refusal import OutOfDate, Refused
@@ -293,8 +293,7 @@ def import_players(
     rows: Sequence[PlayerLine],
     chosen: Mapping[str, int] = NOBODY_CHOSEN,
     progress: Progress = SILENT,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Imported:
     """Store the good lines of a list; bad ones are left out and counted.
 
@@ -303,7 +302,7 @@ def import_players(
     Raises LimitReached, and TooManyPlayers.
     """
     club = lock_club(club.pk)
-    club_limits.count(club_limits.IMPORTS, club.pk, at)
+    club_limits.count(club_limits.IMPORTS, club.pk, by.at)
     progress.step(_("Comparing the list with the players of the club"))
     planned = plan_import(club, rows, chosen)
     by_family = club.names_sorted_by == NameOrder.FAMILY
@@ -314,12 +313,11 @@ def import_players(
         Player.objects.bulk_create(batch)
     changed = [plan for plan in planned if plan.fate == Fate.CHANGE]
     for plan in progress.track(changed, _("Updating the players already listed")):
-        _change(plan, actor, at)
+        _change(plan, by)
     if added or changed:
         journal.append(
             kind="players.imported",
-            actor=actor,
-            at=at,
+            by=by,
             club_id=club.pk,
             subject=club,
             data={
@@ -353,14 +351,14 @@ def _new_player(club: Club, line: PlayerLine, by_family: bool) -> Player:
     return player
 
 
-def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
+def _change(plan: PlannedLine, by: Act) -> None:
     player = plan.player
     assert player is not None  # noqa: S101  a line that changes somebody knows whom
     for name, _before, after in plan.changes:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
     changes = noted({name: (before, after) for name, before, after in plan.changes})
-    journal_player("player.changed", player, actor, at, changes=changes)
+    journal_player("player.changed", player, by, changes=changes)
 
 
 # --- The import of a long list of players as a job, whose progress the sender sees ---
@@ -380,17 +378,15 @@ def mark_of(text: str) -> str:
 
 
 @transaction.atomic
-def request_import(*, club: Club, text: str, actor: Actor, at: datetime) -> Job:
+def request_import(*, club: Club, text: str, by: Act) -> Job:
     """Request a job that imports the lines of a list with `import_players`.
 
     Sent twice it is taken in once. Raises AnotherListWaits while another list is.
     """
     lock_club(club.pk)
-    club_limits.check(club_limits.IMPORTS, club.pk, at)
+    club_limits.check(club_limits.IMPORTS, club.pk, by.at)
     data = {"text": text, "mark": mark_of(text)}
-    job = jobs.enqueue(
-        kind=PEOPLE.name, club_id=club.pk, subject_id=club.pk, data=data, actor=actor, at=at
-    )
+    job = jobs.enqueue(kind=PEOPLE.name, club_id=club.pk, subject_id=club.pk, data=data, by=by)
     if job.data.get("mark") != data["mark"]:
         raise AnotherListWaits(
             _("Another list is being imported. Wait until it is done, then import this one.")
@@ -404,7 +400,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     if club is None:
         raise OutOfDate(_("The club no longer exists."))
     lines = read_players_csv(job.data["text"])
-    done = import_players(club=club, rows=lines, progress=progress, actor=job.asked_by, at=at)
+    done = import_players(club=club, rows=lines, progress=progress, by=Act(job.asked_by, at))
     return Outcome(sentence=imported_in_words(done))
 
 

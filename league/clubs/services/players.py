@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -30,7 +29,7 @@ from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.foundation.club_limits import services as club_limits
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.names import alike_key, clean_name
 from league.foundation.refusal import Refused, RowsRefused
@@ -116,8 +115,7 @@ def add_player(
     is_active: bool = True,
     is_guest: bool = False,
     surely_new: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Player:
     """Add somebody who plays in the club, or did where not `is_active`.
 
@@ -147,13 +145,13 @@ def add_player(
     if not (surely_new or word):
         check_not_alike(player)
     player.save()
-    journal_player("player.added", player, actor, at)
+    journal_player("player.added", player, by)
     return player
 
 
 @transaction.atomic
 def add_players(
-    *, club: Club, names: Iterable[str], are_guests: bool = False, actor: Actor, at: datetime
+    *, club: Club, names: Iterable[str], are_guests: bool = False, by: Act
 ) -> list[Player]:
     """Add people of whom the names are known, as `add_player` does; a few queries for all.
 
@@ -172,8 +170,7 @@ def add_players(
     Player.objects.bulk_create(players)
     journal.append_all(
         kind="player.added",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=club.pk,
         about=[(player, {"player": player}) for player in players],
     )
@@ -181,7 +178,7 @@ def add_players(
 
 
 @transaction.atomic
-def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) -> Player:
+def change_player(*, player: Player, by: Act, **fields: Any) -> Player:
     """Change fields of a player; with `is_active=False` no list offers the player any more.
 
     Raises PlayerInvalid, NameTaken, MemberNumberTaken or PlayerMerged.
@@ -197,19 +194,19 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
     if "phone" in fields:
         fields["phone"] = clean_name(fields["phone"])
     if fields.get("is_guest", player.is_guest) != player.is_guest:
-        fields["guest_or_not_since"] = at.astimezone(ZoneInfo(player.club.time_zone)).date()
+        fields["guest_or_not_since"] = by.at.astimezone(ZoneInfo(player.club.time_zone)).date()
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
         check_player(player)
         if {"name", "is_active"} & changes.keys() and player.is_active:
             check_name(player, only_active="name" not in changes)
         player.save(update_fields=list(changes))
-        journal_player("player.changed", player, actor, at, changes=noted(changes))
+        journal_player("player.changed", player, by, changes=noted(changes))
     return player
 
 
 @transaction.atomic
-def link_player_to_account(*, player: Player, user: User, actor: Actor, at: datetime) -> Player:
+def link_player_to_account(*, player: Player, user: User, by: Act) -> Player:
     """Say that the account is this player's. Raises AccountTaken or PlayerMerged."""
     player = lock_player(player)
     if player.user_id == user.pk:
@@ -227,19 +224,19 @@ def link_player_to_account(*, player: Player, user: User, actor: Actor, at: date
         )
     player.user = user
     player.save(update_fields=["user"])
-    journal_player("player.linked", player, actor, at, account=user)
+    journal_player("player.linked", player, by, account=user)
     return player
 
 
 @transaction.atomic
-def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
+def unlink_player(*, player: Player, by: Act) -> Player:
     """Take the account from the player; nothing happens when there is none."""
     player = lock_player(player)
     if player.user is not None:
         account = player.user
         player.user = None
         player.save(update_fields=["user"])
-        journal_player("player.unlinked", player, actor, at, account=account)
+        journal_player("player.unlinked", player, by, account=account)
     return player
 
 
@@ -398,12 +395,11 @@ def check_player(player: Player) -> None:
         )
 
 
-def journal_player(kind: str, player: Player, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_player(kind: str, player: Player, by: Act, **data: Any) -> None:
     """Write a journal entry about a player."""
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=player.club_id,
         subject=player,
         data={"player": player} | data,
@@ -422,9 +418,7 @@ class CannotKeepApart(Refused):
 
 
 @transaction.atomic
-def keep_apart(
-    *, player: Player, other: Player, reason: str = "", actor: Actor, at: datetime
-) -> KeptApart:
+def keep_apart(*, player: Player, other: Player, reason: str = "", by: Act) -> KeptApart:
     """Let draws of events that begin from now on keep the two apart where they can.
 
     Of two who are kept apart already only the reason is changed, if another one is given.
@@ -449,22 +443,22 @@ def keep_apart(
         return known[0]
     lower, higher = sorted((player, other), key=lambda row: row.pk)
     apart = KeptApart.objects.create(
-        club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=at
+        club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=by.at
     )
-    journal_player("player.kept_apart", player, actor, at, other=other)
+    journal_player("player.kept_apart", player, by, other=other)
     return apart
 
 
 @transaction.atomic
-def let_meet(*, player: Player, other: Player, actor: Actor, at: datetime) -> None:
+def let_meet(*, player: Player, other: Player, by: Act) -> None:
     """Let draws of events that begin from now on put the two together again."""
     player, other = lock_player(player), lock_player(other)
     rows = apart_from(player).get(other.pk, [])
     for row in rows:
-        row.ended_at = max(at, row.noted_at)
+        row.ended_at = max(by.at, row.noted_at)
         row.save(update_fields=["ended_at"])
     if rows:
-        journal_player("player.may_meet", player, actor, at, other=other)
+        journal_player("player.may_meet", player, by, other=other)
 
 
 # --- Many players written at once: all of them, or none and every reason ---
@@ -479,9 +473,7 @@ class UnknownPlayer(Refused):
 
 
 @transaction.atomic
-def write_players(
-    *, club: Club, rows: Sequence[Mapping[str, Any]], actor: Actor, at: datetime
-) -> list[Player]:
+def write_players(*, club: Club, rows: Sequence[Mapping[str, Any]], by: Act) -> list[Player]:
     """Change the players whose `id` a row names, add those of rows without one; in their order.
 
     A row has the fields of `change_player`, or of `add_player`. Raises RowsRefused with the reason
@@ -492,7 +484,7 @@ def write_players(
     refused: dict[int, Refused] = {}
     for index, row in enumerate(rows):
         try:
-            written.append(_write(club, row, actor, at))
+            written.append(_write(club, row, by))
         except Refused as why:
             refused[index] = why
     if refused:
@@ -501,23 +493,21 @@ def write_players(
 
 
 @transaction.atomic
-def tell_players_apart(
-    *, club: Club, words: Mapping[int, str], actor: Actor, at: datetime
-) -> list[Player]:
+def tell_players_apart(*, club: Club, words: Mapping[int, str], by: Act) -> list[Player]:
     """Store what tells players apart, by their ids; all of it or nothing. Raises RowsRefused."""
     rows = [{"id": pk, "told_apart_by": word} for pk, word in words.items()]
-    return write_players(club=club, rows=rows, actor=actor, at=at)
+    return write_players(club=club, rows=rows, by=by)
 
 
 @transaction.atomic
-def _write(club: Club, row: Mapping[str, Any], actor: Actor, at: datetime) -> Player:
+def _write(club: Club, row: Mapping[str, Any], by: Act) -> Player:
     fields = {name: value for name, value in row.items() if name != "id"}
     if "id" not in row:
-        return add_player(club=club, **{"name": ""} | fields, actor=actor, at=at)
+        return add_player(club=club, **{"name": ""} | fields, by=by)
     fields.pop("surely_new", None)
     player = club.players.filter(pk=row["id"]).first()
     if player is None:
         raise UnknownPlayer(
             _("The club has no player with the number %(id)d.") % {"id": row["id"]}, field="id"
         )
-    return change_player(player=player, **fields, actor=actor, at=at)
+    return change_player(player=player, **fields, by=by)

@@ -49,7 +49,7 @@ from league.faces.api.parsing import (
 from league.faces.api.problem_answers import Negotiation, ProblemRenderer
 from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, needed_scope
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.spreadsheets import MOST_ROWS
 from league.play.events.entry_rules import entries_led_by
 from league.play.results.services import NoSuchSide
@@ -278,6 +278,11 @@ class ApiView(APIView):
         user = self.request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
         return Actor(user_id=user.pk, name=str(user), via="api")
+
+    @property
+    def by(self) -> Act:
+        """Return the account that acts, and that it is now."""
+        return Act(self.actor, self.at)
 
     def need_a_player(self, table: Table) -> None:
         """Let only those go on who act for a side of this table."""

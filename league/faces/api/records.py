@@ -22,9 +22,9 @@ from league.faces.api.parsing import (
     without_what_stays,
 )
 from league.faces.api.resources import WORDS, ClubResource, ResourceSchema, ResourceViewSet
+from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
-from league.foundation.records.rules import Act
 
 # --- The serializer of any record: for reading and for writing, from the model's own fields ---
 # It saves by `records.services`. Fields that nobody reads are refused by name, but what was read
@@ -154,10 +154,6 @@ class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[typ
         super().__init_subclass__(**kwargs)
         if cls.queryset is not None:
             cls.lookup_url_kwarg = cls.queryset.model._meta.model_name
-
-    @property
-    def by(self) -> Act:
-        return Act(actor=self.actor, at=self.at)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

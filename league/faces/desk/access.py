@@ -20,7 +20,7 @@ from league.clubs.models import Club, Member, User
 from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
 from league.foundation.compiled_queries import CompiledQuery
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import add_retry_after
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, Stage
@@ -42,6 +42,11 @@ def actor_of(request: HttpRequest) -> Actor:
     if not isinstance(user, User):
         raise PermissionDenied
     return Actor(user_id=user.pk, name=str(user), via="desk")
+
+
+def act_of(request: HttpRequest) -> Act:
+    """Return who acts through the desk, and that it is now."""
+    return Act(actor_of(request), timezone.now())
 
 
 def club_page(permission: str) -> Callable[[View], View]:

@@ -14,12 +14,11 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.conflict_checked import FIELD, ConflictCheckedForm
 from league.foundation.journal.models import Happening
 from league.foundation.limits import LARGEST_ID, parse_int
@@ -77,7 +76,7 @@ def undo_asked(
 ) -> None:
     """Undo the change that is asked for with a service, and say so, or why it is too late."""
     with flash_errors(request):
-        undo(**about, change=change_asked(request), actor=actor_of(request), at=timezone.now())
+        undo(**about, change=change_asked(request), by=act_of(request))
         messages.success(request, sentence)
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.wording import join_sentences
 from league.faces.table.opened_table import OpenedTable, SeatIdentity
 from league.faces.table.submissions import back, is_htmx, refusal, table_page, wants_json
+from league.foundation.journal.actor import Act
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import Refused
 from league.play.results import services as results
@@ -51,9 +52,8 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             side=identity.side,
             submissions=ids[:MOST_AT_ONCE],
             even_disputed="undisputed" not in request.POST,
-            actor=identity.actor,
+            by=Act(identity.actor, timezone.now()),
             device=identity.device,
-            at=timezone.now(),
         )
         return _confirmed_in_words(confirmed, ids)
 
@@ -83,8 +83,7 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             table=table,
             side=identity.side,
             submission=_meant(request, opened),
-            actor=identity.actor,
-            at=timezone.now(),
+            by=Act(identity.actor, timezone.now()),
         )
     except Refused as refused:
         return back(request, token, refused=str(refused))
@@ -105,7 +104,7 @@ def end(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
     def act(opened: OpenedTable) -> str:
         identity = _needed(opened)
-        results.end_table(table=table, side=identity.side, actor=identity.actor, at=timezone.now())
+        results.end_table(table=table, side=identity.side, by=Act(identity.actor, timezone.now()))
         return _("The table is finished. Confirm the deals that are still open.")
 
     return _done(request, token, table, act)
@@ -117,7 +116,7 @@ def resume(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     def act(opened: OpenedTable) -> str:
         identity = _needed(opened)
         results.resume_table(
-            table=table, side=identity.side, actor=identity.actor, at=timezone.now()
+            table=table, side=identity.side, by=Act(identity.actor, timezone.now())
         )
         return _("The table goes on.")
 
@@ -141,8 +140,7 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
                 submission=found,
                 side=identity.side,
                 reason=form.cleaned_data["reason"],
-                actor=identity.actor,
-                at=timezone.now(),
+                by=Act(identity.actor, timezone.now()),
                 key=form.cleaned_data["key"],
             )
         except Refused as refused:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.faces.table.opened_table import OpenedTable
+from league.foundation.journal.actor import Act
 from league.foundation.limits import key_of, parse_int
 from league.foundation.refusal import Refused
 from league.play.events.models import Visibility
@@ -345,9 +346,8 @@ def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespon
         data=typed.data(),
         key=typed.key,
         by_side=identity.side,
-        actor=identity.actor,
+        by=Act(identity.actor, timezone.now()),
         device=identity.device,
-        at=timezone.now(),
     )
     return _answer_sent(request, opened, submission)
 

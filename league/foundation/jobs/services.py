@@ -16,7 +16,7 @@ from league.foundation.jobs.apart import Cancelled, Heartbeat, Progress, SharedP
 from league.foundation.jobs.fair_queue import NoPlace, claim_place, order_by_turn
 from league.foundation.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
 from league.foundation.jobs.models import Job, JobFile, JobState, Worker
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.queues import LARGE
 from league.foundation.refusal import Refused
 
@@ -44,8 +44,7 @@ def enqueue(
     subject_id: int,
     data: dict[str, Any] | None = None,
     apart: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Job:
     """Request a job of a registered kind; requested twice, there is one job.
 
@@ -60,14 +59,14 @@ def enqueue(
                 subject_id=subject_id,
                 apart=apart,
                 data=data or {},
-                actor={"user_id": actor.user_id, "name": actor.word, "via": actor.via},
+                actor={"user_id": by.actor.user_id, "name": by.actor.word, "via": by.actor.via},
                 language=translation.get_language() or "en",
-                asked_at=at,
+                asked_at=by.at,
             )
     except IntegrityError:
         rows = Job.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
         return rows.filter(apart=apart).latest("pk")
-    club_limits.count(club_limits.JOBS, club_id, at)
+    club_limits.count(club_limits.JOBS, club_id, by.at)
     send(job.pk)
     return job
 

@@ -1,6 +1,7 @@
-"""Who did it: a person with an account, a player without one, or the service itself."""
+"""Who did it, and when: a person with an account, a player without one, or the service itself."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,3 +27,15 @@ class Actor:
 
 
 SYSTEM = Actor(name="Tricktable", via="system")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Who does something, and when.
+
+    `undoes` is the number of the happening that it takes back, if it is an undo.
+    """
+
+    actor: Actor
+    at: datetime
+    undoes: int | None = None

@@ -102,7 +102,7 @@ class Happening(models.Model):
 
 
 class Asked(models.Model):
-    """Something that was asked for; `at` is null as soon as it has begun (`asked.py`).
+    """Something that was asked for; `at` is null as soon as it has begun (`versions.py`).
 
     The table is not logged: nobody waits for a disk because of a mark. After a crash of the
     database it is empty.

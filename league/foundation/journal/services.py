@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.foundation import queues
 from league.foundation.journal import kinds
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.models import Happening, Reader, Undelivered
 from league.foundation.journal.naming import stored
 from league.foundation.journal.selectors import passing_kept_since
@@ -45,8 +45,7 @@ class NotInATransaction(RuntimeError):
 def append(
     *,
     kind: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     club_id: int | None = None,
     event_id: int | None = None,
     stage_id: int | None = None,
@@ -61,12 +60,12 @@ def append(
     _check(kind)
     happening = Happening.objects.create(
         kind=kind,
-        at=at,
+        at=by.at,
         club_id=club_id,
         event_id=event_id,
         stage_id=stage_id,
         **_subject(subject),
-        **_by(actor),
+        **_by(by.actor),
         data=stored(dict(data or {})),
     )
     _deliver_after_commit()
@@ -76,8 +75,7 @@ def append(
 def append_all(
     *,
     kind: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     club_id: int | None = None,
     event_id: int | None = None,
     about: Iterable[tuple[models.Model, Mapping[str, Any]]],
@@ -87,11 +85,11 @@ def append_all(
     Happening.objects.bulk_create(
         Happening(
             kind=kind,
-            at=at,
+            at=by.at,
             club_id=club_id,
             event_id=event_id,
             **_subject(subject),
-            **_by(actor),
+            **_by(by.actor),
             data=stored(dict(data)),
         )
         for subject, data in about

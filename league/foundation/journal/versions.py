@@ -6,14 +6,13 @@ With the numbers of its last happenings it says whether a page that is kept show
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.core import serializers
 from django.db import connection
 from django.db.models import Model
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Asked, Happening
 from league.foundation.journal.selectors import happenings_about
 
@@ -65,11 +64,11 @@ def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def change_made(
-    subject_type: str, subject_id: int, kinds: Collection[str], *, actor: Actor, at: datetime
+    subject_type: str, subject_id: int, kinds: Collection[str], *, by: Act
 ) -> Happening | None:
     """Return what somebody's act at a moment wrote, where it can be undone."""
     rows = happenings_about(subject_type, subject_id).filter(
-        kind__in=kinds, at=at, actor_user_id=actor.user_id, data__has_key="was"
+        kind__in=kinds, at=by.at, actor_user_id=by.actor.user_id, data__has_key="was"
     )
     return rows.last()
 

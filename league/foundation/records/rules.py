@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -12,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from league.foundation.journal import kinds
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
 from league.foundation.records.models import Record, Revocable
@@ -102,15 +101,6 @@ def _change(stored: Record, name: str) -> str:
 
 
 # --- Who does something, and when: what every service that writes is given as `by` ---
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """`undoes` is the number of the happening that it takes back, if it is an undo."""
-
-    actor: Actor
-    at: datetime
-    undoes: int | None = None
 
 
 Rule: TypeAlias = Callable[[Any, Act], None]

@@ -17,10 +17,10 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError
 
 from league.foundation.journal import services as journal
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records.models import Record, Revocable
 from league.foundation.records.rules import (
-    Act,
     ChangedMeanwhile,
     Gone,
     NotUndone,
@@ -238,8 +238,7 @@ def _journal(row: Record, verb: str, by: Act, **states: Mapping[str, Any]) -> Ha
     undoes = {} if by.undoes is None else {"undoes": by.undoes}
     return journal.append(
         kind=kind_of(type(row), verb),
-        actor=by.actor,
-        at=by.at,
+        by=by,
         subject=row,
         data={**row.journal_data(), **shown, "changed": changed, "version": row.version, **undoes},
         **row.journal_place(),

@@ -1,6 +1,6 @@
 """What of an archive is about the club itself: its settings, its logo, accounts, weekly deals."""
 
-from datetime import date, datetime
+from datetime import date
 from io import BytesIO
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.models import Deal
 from league.clubs import services as clubs
 from league.clubs.logos import MOST_BYTES, LogoPicture, LogoUnusable, read_logo
 from league.clubs.models import Club, User
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.office.archives.archive_format import ACCOUNTS, CLUB, LOGO, WEEKLY
 from league.office.archives.archived import Line
 from league.office.archives.archived_lines import deal_from_the_door
@@ -68,7 +68,7 @@ def read_club(
         )
 
 
-def read_logo_of(archive: OpenedArchive, club: Club, actor: Actor, at: datetime) -> None:
+def read_logo_of(archive: OpenedArchive, club: Club, by: Act) -> None:
     """Give a club without a logo the archive's, as it is if this site made the archive."""
     content = archive.content(LOGO, most=MOST_BYTES)
     club.refresh_from_db()
@@ -76,7 +76,7 @@ def read_logo_of(archive: OpenedArchive, club: Club, actor: Actor, at: datetime)
         return
     try:
         picture = _as_it_was(content) if archive.is_sealed else read_logo(content)
-        clubs.set_logo(club=club, picture=picture, actor=actor, at=at)
+        clubs.set_logo(club=club, picture=picture, by=by)
     except LogoUnusable as unusable:
         raise unreadable(LOGO, str(unusable)) from unusable
 

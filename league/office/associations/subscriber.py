@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.clubs.models import Player
 from league.clubs.services.players import link_player_to_account, unlink_player
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
 from league.office.associations.models import Registration
@@ -49,7 +49,7 @@ def _known_as(player: Player | None) -> Player | None:
 def _give_account(registered: Player, home: Player) -> None:
     assert home.user is not None  # noqa: S101
     try:
-        link_player_to_account(player=registered, user=home.user, actor=SYSTEM, at=timezone.now())
+        link_player_to_account(player=registered, user=home.user, by=Act(SYSTEM, timezone.now()))
     except Refused:
         # forgotten since, or the association knows the account under another of its players
         return
@@ -69,6 +69,6 @@ def _take_account_away(registered: Player) -> None:
     last = links.order_by("-pk").first()
     if last is not None and last.via == SYSTEM.via:
         try:
-            unlink_player(player=registered, actor=SYSTEM, at=timezone.now())
+            unlink_player(player=registered, by=Act(SYSTEM, timezone.now()))
         except Refused:
             return

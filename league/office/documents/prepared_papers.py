@@ -15,7 +15,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome, register
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
@@ -161,7 +161,7 @@ class LargeKind(DocumentKind):
         return self.amount(round) > self.most
 
 
-def request_paper(paper: LargeKind, round: Round, *, size: str, actor: Actor, at: datetime) -> Job:
+def request_paper(paper: LargeKind, round: Round, *, size: str, by: Act) -> Job:
     """Request a job that makes the document, in the active language; asked for twice it is one."""
     language = get_language() or "en"
     return jobs.enqueue(
@@ -169,10 +169,9 @@ def request_paper(paper: LargeKind, round: Round, *, size: str, actor: Actor, at
         club_id=round.stage.event.club_id,
         subject_id=round.pk,
         # everybody has a file of their own, in their language and on their paper
-        apart=f"{actor.user_id} {language} {size[:10]}",
+        apart=f"{by.actor.user_id} {language} {size[:10]}",
         data={"paper": size[:10]},
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 

@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import TypeAlias
 
 from django.utils.functional import Promise
@@ -12,7 +11,7 @@ from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.clubs.services.player_list import ANY_NUMBER
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.office.imports.choices import Choices
 from league.office.imports.reading.delimited import Grid, Line
 
@@ -117,7 +116,7 @@ Read: TypeAlias = Callable[[bytes, Choices], Grid]
 # nothing is stored; raises Refused where no plan can be made
 MakePlan: TypeAlias = Callable[[Material], Plan]
 # in one transaction of the caller; returns a sentence on what was done
-CarryOut: TypeAlias = Callable[[Material, Progress, Actor, datetime], str]
+CarryOut: TypeAlias = Callable[[Material, Progress, Act], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.clubs.services import add_players
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.names import alike_key, name_key
 from league.office.imports.choices import NEW
@@ -91,11 +91,11 @@ class People:
                 return halves
         return names
 
-    def add_fresh(self, club: Club, actor: Actor, at: object) -> dict[str, int]:
+    def add_fresh(self, club: Club, by: Act) -> dict[str, int]:
         """Add those whom the club does not have; return their ids by key. Raises Refused."""
         if not self.fresh:
             return {}
-        added = add_players(club=club, names=self.fresh.values(), actor=actor, at=at)  # type: ignore[arg-type]
+        added = add_players(club=club, names=self.fresh.values(), by=by)
         return dict(zip(self.fresh, (player.pk for player in added), strict=True))
 
 

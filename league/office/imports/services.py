@@ -18,7 +18,7 @@ from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind as JobKind
 from league.foundation.jobs.kinds import Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.imports.choices import Choices
 from league.office.imports.kept_plans import NotReadYet, is_plan_of, kept_plan, plan_as_json
@@ -76,8 +76,7 @@ def keep_upload(
     content: bytes,
     name: str = "",
     is_typed: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Upload:
     """Keep a file between the steps of its import, and have a worker read it if it is large.
 
@@ -89,7 +88,7 @@ def keep_upload(
             _("The file has %(size)d kB; an import can have %(most)d at most.")
             % {"size": len(content) // 1000, "most": LARGEST // 1000}
         )
-    if club.uploads.filter(kept_until__gt=at).count() >= MOST_UPLOADS:
+    if club.uploads.filter(kept_until__gt=by.at).count() >= MOST_UPLOADS:
         raise TooManyUploads(
             _(
                 "%(count)d imports of your club are not finished. Finish or discard one of them, "
@@ -106,8 +105,8 @@ def keep_upload(
         is_typed=is_typed,
         is_large=not is_read_at_once(content),
         choices=Choices(language=get_language() or "").as_json(),
-        made_at=at,
-        kept_until=at + RETENTION,
+        made_at=by.at,
+        kept_until=by.at + RETENTION,
     )
     if not upload.is_large:
         _unpack(upload)
@@ -119,7 +118,7 @@ def keep_upload(
         read_upload(upload)
     upload.save()
     if upload.is_large:
-        request_reading(upload=upload, actor=actor, at=at)
+        request_reading(upload=upload, by=by)
     return upload
 
 
@@ -169,14 +168,14 @@ def _reading_of(choices: Choices) -> tuple[str, str, str]:
 
 
 @transaction.atomic
-def choose_readable(*, upload: Upload, choices: Choices, actor: Actor, at: datetime) -> Upload:
+def choose_readable(*, upload: Upload, choices: Choices, by: Act) -> Upload:
     """Keep what was chosen; a large file that is to be read otherwise is read by a job.
 
     Raises FileUnreadable for a file that cannot be read like this; then nothing is kept.
     """
     choose(upload, choices)
     if not is_ready(upload):
-        request_reading(upload=upload, actor=actor, at=at)
+        request_reading(upload=upload, by=by)
     elif not upload.is_large:
         read_upload(upload)
     return upload
@@ -364,7 +363,7 @@ def mark_of(upload: Upload) -> str:
     return sha256(repr(parts).encode()).hexdigest()
 
 
-def import_now(*, upload: Upload, progress: Progress = SILENT, actor: Actor, at: datetime) -> str:
+def import_now(*, upload: Upload, progress: Progress = SILENT, by: Act) -> str:
     """Carry the import out and forget the file; return what was done, as a sentence.
 
     All of it or nothing. Raises Refused, and OutOfDate where it is done already.
@@ -377,23 +376,22 @@ def import_now(*, upload: Upload, progress: Progress = SILENT, actor: Actor, at:
         kind = kind_of(found)
         material = material_of(found)
         if not kind.counts_itself:
-            club_limits.count(club_limits.IMPORTS, found.club_id, at)
-        sentence = kind.carry_out(material, progress, actor, at)
+            club_limits.count(club_limits.IMPORTS, found.club_id, by.at)
+        sentence = kind.carry_out(material, progress, by)
         found.delete()
     return sentence
 
 
 @transaction.atomic
-def request_import(*, upload: Upload, actor: Actor, at: datetime) -> Job:
+def request_import(*, upload: Upload, by: Act) -> Job:
     """Request a job that carries the import out; asked for twice, there is one job."""
-    club_limits.check(club_limits.IMPORTS, upload.club_id, at)
+    club_limits.check(club_limits.IMPORTS, upload.club_id, by.at)
     return jobs.enqueue(
         kind=IMPORT.name,
         club_id=upload.club_id,
         subject_id=upload.pk,
         data={"mark": mark_of(upload)},
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -404,18 +402,16 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         raise OutOfDate(_("This file is imported or discarded already."))
     if mark_of(upload) != job.data.get("mark"):
         raise OutOfDate(_("The import was changed after it was confirmed; look at it again."))
-    sentence = import_now(upload=upload, progress=progress, actor=job.asked_by, at=at)
+    sentence = import_now(upload=upload, progress=progress, by=Act(job.asked_by, at))
     return Outcome(sentence=sentence)
 
 
 # Large files, which a worker reads.
 
 
-def request_reading(*, upload: Upload, actor: Actor, at: datetime) -> Job:
+def request_reading(*, upload: Upload, by: Act) -> Job:
     """Request a job that reads a large file; asked for twice, there is one job."""
-    return jobs.enqueue(
-        kind=READING.name, club_id=upload.club_id, subject_id=upload.pk, actor=actor, at=at
-    )
+    return jobs.enqueue(kind=READING.name, club_id=upload.club_id, subject_id=upload.pk, by=by)
 
 
 def read_large(job: Job, progress: Progress, _at: datetime) -> Outcome:

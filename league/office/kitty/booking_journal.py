@@ -1,10 +1,9 @@
 """Writing into the journal what somebody booked."""
 
-from datetime import datetime
 from typing import Any
 
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.office.kitty.models import Kitty, Transaction
 
 
@@ -13,14 +12,12 @@ def journal_booking(
     kitty: Kitty,
     booked: Transaction,
     amount: int,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **data: Any,
 ) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=kitty.club_id,
         event_id=booked.event_number,
         subject=booked,

@@ -17,12 +17,11 @@ from league.clubs.services.mails import send
 from league.foundation.club_limits import services as limits
 from league.foundation.embedding import absolute
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import UNSENT, MessageState, OutboxMessage, Way
 from league.foundation.outbox.services import NotSent, Sender, give_turns, request_all, request_mail
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.foundation.refusal import Refused
 from league.office.webhooks.exchange import Answer, post
 from league.office.webhooks.message_bodies import (
@@ -110,14 +109,11 @@ def skip_positions() -> None:
 MAIL = "webhook_off"
 
 
-def journal_webhook(
-    kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object
-) -> None:
+def journal_webhook(kind: str, webhook: Webhook, by: Act, **data: object) -> None:
     """Write what happened to a webhook into the journal, with the host of its address alone."""
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=webhook.club_id,
         event_id=webhook.event_id,
         subject=webhook,
@@ -129,7 +125,7 @@ def switch_off_by_site(webhook: Webhook, why: Off, at: datetime) -> None:
     """Switch it off and notify every owner of the club; one that is off already stays so."""
     if not Webhook.objects.filter(pk=webhook.pk, off="").update(off=why):
         return
-    journal_webhook("webhook.switched_off", webhook, SYSTEM, at, why=why.value)
+    journal_webhook("webhook.switched_off", webhook, Act(SYSTEM, at), why=why.value)
     owners = webhook.club.members.filter(role=Role.OWNER, user__is_active=True)
     for user_id in owners.values_list("user_id", flat=True):
         request_mail(
@@ -311,41 +307,41 @@ def save_webhook(webhook: Webhook, *, is_on: bool, by: Act) -> Webhook:
     """Save it and switch it, as one. Raises as `records.save`."""
     records.save(webhook, by=by)
     switch = switch_on if is_on else switch_off
-    return switch(webhook=webhook, actor=by.actor, at=by.at)
+    return switch(webhook=webhook, by=by)
 
 
 @transaction.atomic
-def rotate_secret(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
+def rotate_secret(*, webhook: Webhook, by: Act) -> Webhook:
     """Give it a new secret; for a day messages carry a signature by each of the two."""
     webhook = _locked(webhook)
-    webhook.previous_secret, webhook.previous_until = webhook.secret, at + OVERLAP
+    webhook.previous_secret, webhook.previous_until = webhook.secret, by.at + OVERLAP
     webhook.secret = new_secret()
     webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
-    journal_webhook("webhook.secret_rotated", webhook, actor, at)
+    journal_webhook("webhook.secret_rotated", webhook, by)
     return webhook
 
 
 @transaction.atomic
-def switch_off(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
+def switch_off(*, webhook: Webhook, by: Act) -> Webhook:
     """Send it nothing any more, and make no messages for it; off already, it stays so."""
     webhook = _locked(webhook)
     if webhook.is_on:
         webhook.off = Off.BY_HAND
         webhook.save(update_fields=["off"])
-        journal_webhook("webhook.switched_off", webhook, actor, at, why=Off.BY_HAND.value)
+        journal_webhook("webhook.switched_off", webhook, by, why=Off.BY_HAND.value)
     return webhook
 
 
 @transaction.atomic
-def switch_on(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
+def switch_on(*, webhook: Webhook, by: Act) -> Webhook:
     """Send it what waits, and what happens from now on; on already, nothing changes."""
     webhook = _locked(webhook)
     if not webhook.is_on:
         webhook.off, webhook.failures = "", 0
         webhook.failing_since = webhook.rests_until = None
         webhook.save(update_fields=["off", "failures", "failing_since", "rests_until"])
-        webhook.messages.filter(state=MessageState.WAITING).update(due_at=at)
-        journal_webhook("webhook.switched_on", webhook, actor, at)
+        webhook.messages.filter(state=MessageState.WAITING).update(due_at=by.at)
+        journal_webhook("webhook.switched_on", webhook, by)
         give_turns(Way.WEBHOOK)
     return webhook
 

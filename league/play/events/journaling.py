@@ -1,14 +1,13 @@
 """Writing what happens in an event into the journal: with its club, its name and its stage."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
 
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records.rules import Gone
 from league.play.events.models import Event, Stage
@@ -20,8 +19,7 @@ def journal_event(
     /,
     *,
     subject: Model | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **data: Any,
 ) -> Happening:
     """Write what happened to an event, or to the subject that belongs to it.
@@ -30,8 +28,7 @@ def journal_event(
     """
     return journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         event_id=event.pk,
         subject=subject or event,
@@ -45,14 +42,12 @@ def journal_subjects(
     about: Iterable[tuple[Model, Mapping[str, Any]]],
     /,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Write what happened to each of the subjects that belong to an event, with its data."""
     journal.append_all(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         event_id=event.pk,
         about=[(subject, {"event": event.name, **data}) for subject, data in about],
@@ -62,23 +57,25 @@ def journal_subjects(
 def journal_stage(
     kind: str,
     stage: Stage,
+    about: Mapping[str, Any] | None = None,
     /,
     *,
     subject: Model | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **data: Any,
 ) -> Happening:
-    """Like `journal_event`, for a stage that knows its event, or for a subject that is of it."""
+    """Like `journal_event`, for a stage that knows its event, or for a subject that is of it.
+
+    `about` is more data, under whatever names.
+    """
     return journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=stage.event.club_id,
         event_id=stage.event_id,
         stage_id=stage.pk,
         subject=subject or stage,
-        data={"event": stage.event.name, **data},
+        data={"event": stage.event.name, **data, **(about or {})},
     )
 
 

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.play.events.models import Entry, EntryKind, Event, FinalScores, Qualifying, Stage, Takes
 from league.play.events.names import stage_name
 from league.play.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
@@ -110,7 +110,7 @@ class RoundPlan(Protocol):
     def has_begun(self, stage: Stage) -> bool:
         """Say whether a round of the stage was opened, or something was entered in one."""
 
-    def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
+    def undo_unseen_draw(self, stage: Stage, *, by: Act) -> None:
         """Delete the rounds of a stage that has not begun, because its format or options change.
 
         The stage has the new format and options, which are not stored yet. The groups of its
@@ -129,12 +129,10 @@ class RoundPlan(Protocol):
     def rounds_being_played(self, event: Event) -> Sequence[int]:
         """Return the numbers of the open rounds in which a table has no confirmed result."""
 
-    def close_played(self, event: Event, *, actor: Actor, at: datetime) -> None:
+    def close_played(self, event: Event, *, by: Act) -> None:
         """Close the open rounds of an event that ends."""
 
-    def reopen_closed(
-        self, event: Event, *, ended_at: datetime, actor: Actor, at: datetime
-    ) -> None:
+    def reopen_closed(self, event: Event, *, ended_at: datetime, by: Act) -> None:
         """Open the rounds again that were closed as the event ended."""
 
     def unsettled(self, event: Event) -> Iterable[Problem]:
@@ -143,10 +141,10 @@ class RoundPlan(Protocol):
     def never_opened(self, event: Event) -> Iterable[Problem]:
         """Yield a problem where none of the event's rounds was ever opened."""
 
-    def entry_left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_left(self, entry: Entry, *, by: Act) -> None:
         """Take an entry that withdrew out of every round not yet played."""
 
-    def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_came_back(self, entry: Entry, *, by: Act) -> None:
         """Give an entry its places back in rounds not yet played, as far as they are free."""
 
 

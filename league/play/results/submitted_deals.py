@@ -78,7 +78,7 @@ def read_submitted(
 ) -> SubmittedDeal:
     """Score what was submitted of a deal. Its dealer is known and may be left out.
 
-    Prepared cards are not looked at: that is for `prepared_cards.py`.
+    Prepared cards are not looked at: see `check_cards_known`.
 
     Raises DealRefused, or WrongDealer unless `any_dealer`.
     """

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Q, QuerySet
@@ -13,7 +12,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Player
 from league.clubs.services.merging_players import CannotUndoMerge, Keeper, register
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.play.events.models import EntryMember
 from league.play.rounds.arrangement import Arrangement, Side
@@ -139,7 +138,7 @@ class EditedMatches(NamedTuple):
 Follow: TypeAlias = Callable[[Round, EditedMatches], None]
 _FOLLOWERS: dict[str, Follow] = {}
 # matches by round and number that end now; runs in the transaction, while they are still there
-Foresee: TypeAlias = Callable[[Sequence[tuple[Round, int]], Actor, datetime], None]
+Foresee: TypeAlias = Callable[[Sequence[tuple[Round, int]], Act], None]
 _FORESEERS: dict[str, Foresee] = {}
 
 
@@ -151,21 +150,19 @@ def register_foreseer(subject: str, foresee: Foresee) -> None:
     _FORESEERS[subject] = foresee
 
 
-def tell_foreseers(ending: Sequence[tuple[Round, int]], *, actor: Actor, at: datetime) -> None:
+def tell_foreseers(ending: Sequence[tuple[Round, int]], *, by: Act) -> None:
     """Tell everybody who keeps something about these matches that they end now."""
     for foresee in _FORESEERS.values() if ending else ():
-        foresee(ending, actor, at)
+        foresee(ending, by)
 
 
-def tell_followers(
-    round: Round, before: Arrangement, after: Arrangement, *, actor: Actor, at: datetime
-) -> None:
+def tell_followers(round: Round, before: Arrangement, after: Arrangement, *, by: Act) -> None:
     """Have everybody who keeps something about a changed match follow the edit, before it is made.
 
     Foreseers are given the matches that end, while those who play them are still there.
     """
     edited = edited_matches(before.tables, after.tables)
-    tell_foreseers([(round, number) for number in sorted(edited.gone)], actor=actor, at=at)
+    tell_foreseers([(round, number) for number in sorted(edited.gone)], by=by)
     if edited.numbers:
         for follow in _FOLLOWERS.values():
             follow(round, edited)

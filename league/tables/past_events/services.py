@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.models import Season
 from league.tables.past_events.models import PastEvent, PastMember, PastPlace
@@ -47,8 +47,7 @@ def import_past_event(
     source: str,
     game: str = "",
     season: Season | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> PastEvent:
     """Store the final standings of an event that is over; of one known they are replaced.
 
@@ -65,12 +64,14 @@ def import_past_event(
     if event is None:
         _check_number(club)
         event = PastEvent(club=club, name=name, starts_on=starts_on)
-    for field, value in (fields | {"imported_by_id": actor.user_id, "imported_at": at}).items():
+    for field, value in (
+        fields | {"imported_by_id": by.actor.user_id, "imported_at": by.at}
+    ).items():
         setattr(event, field, value)
     event.save()
     event.places.all().delete()
     _store(event, places)
-    _journal(kind, event, actor, at)
+    _journal(kind, event, by)
     return event
 
 
@@ -124,21 +125,20 @@ def _store(event: PastEvent, places: Iterable[GivenPlace]) -> None:
 
 
 @transaction.atomic
-def remove_past_event(*, event: PastEvent, actor: Actor, at: datetime) -> None:
+def remove_past_event(*, event: PastEvent, by: Act) -> None:
     """Remove an event that was imported, with its standings; removed twice it is gone once."""
     lock_club(event.club_id)
     past_event = PastEvent.objects.filter(pk=event.pk).first()
     if past_event is None:
         return
-    _journal("past_event.removed", past_event, actor, at)
+    _journal("past_event.removed", past_event, by)
     past_event.delete()
 
 
-def _journal(kind: str, event: PastEvent, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, event: PastEvent, by: Act) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         subject=event,
         data={"event": event.name, "day": event.starts_on.isoformat()},

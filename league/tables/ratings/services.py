@@ -17,7 +17,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.tables.ratings import method as strengths
 from league.tables.ratings.method import Change, Strength, Who, as_partnerships, as_players, history
@@ -299,9 +299,9 @@ def _write_changes(
 # Rebuilding the ratings as a job: seen while it goes on, or requested from the first table on.
 
 
-def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
+def request_rebuild(*, club: Club, by: Act) -> Job:
     """Request a job that calculates the ratings of a club again from everything played there."""
-    return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
+    return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, by=by)
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:

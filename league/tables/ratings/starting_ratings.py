@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import blake2b
 
 from django.db import transaction
@@ -12,7 +11,7 @@ from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.tables.ratings.method import MIDDLE, MU, POINTS, SIGMA, Strength
 from league.tables.ratings.models import ClubRatings, StartingRating
 
@@ -60,9 +59,7 @@ def digest_of(starting: Mapping[tuple[str, tuple[int, ...]], Strength]) -> str:
 
 
 @transaction.atomic
-def set_starting_ratings(
-    *, club: Club, ratings: Sequence[GivenRating], actor: Actor, at: datetime
-) -> int:
+def set_starting_ratings(*, club: Club, ratings: Sequence[GivenRating], by: Act) -> int:
     """Store with which ratings players begin; return how many differed from what was stored.
 
     All ratings of the club are worked out again from there. The same again changes nothing.
@@ -81,7 +78,7 @@ def set_starting_ratings(
                     player_id=given.player,
                     mu=mu,
                     sigma=sigma,
-                    set_at=at,
+                    set_at=by.at,
                 )
             )
     StartingRating.objects.bulk_create(
@@ -94,11 +91,10 @@ def set_starting_ratings(
     if rows:
         journal.append(
             kind="ratings.imported",
-            actor=actor,
-            at=at,
+            by=by,
             club_id=club.pk,
             subject=club,
             data={"count": len(rows)},
         )
-        mark_stale(ClubRatings, [club.pk], at=at)
+        mark_stale(ClubRatings, [club.pk], at=by.at)
     return len(rows)

@@ -1,6 +1,5 @@
 """Even pairs for a night, from those who are present and have nobody to play with yet."""
 
-from datetime import datetime
 from random import Random
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.events.evenings import present
@@ -62,9 +61,7 @@ def propose_even_pairs(evening: Evening, *, seed: int) -> EvenPairs:
 
 
 @transaction.atomic
-def form_even_pairs(
-    *, evening: Evening, seed: int, version: int, actor: Actor, at: datetime
-) -> list[EvenPair]:
+def form_even_pairs(*, evening: Evening, seed: int, version: int, by: Act) -> list[EvenPair]:
     """Let them play together as proposed with this seed.
 
     Raises OutOfDate when who is there has changed since `version`, and what putting players
@@ -75,5 +72,5 @@ def form_even_pairs(
         raise OutOfDate(_("The players present have changed: check the pairs again."))
     pairs = propose_even_pairs(evening, seed=seed).pairs
     for pair in pairs:
-        events.put_together(evening=evening, players=pair.players, actor=actor, at=at)
+        events.put_together(evening=evening, players=pair.players, by=by)
     return pairs

@@ -84,7 +84,7 @@ class SnapshotRow(models.Model):
     `byes` are the byes and rounds sat out, `byes_points` the part of the points they gave.
     `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where head-to-head
     compared twice; `why` is a sentence as text with its numbers and the ids of the entries that it
-    names (`stored_reasons.py`), put into words when shown. `digest` names all of this, so that a
+    names (`ranking.py`), put into words when shown. `digest` names all of this, so that a
     rebuild need not read a row to see that it stays.
     """
 

@@ -16,7 +16,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events.models import Stage, Visibility
 from league.play.prepared.hiding import hidden_in_stages
@@ -181,11 +181,9 @@ def _write_achievements(
 # --- Counting statistics as a job, deal by deal ---
 
 
-def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
+def request_rebuild(*, club: Club, by: Act) -> Job:
     """Ask for the statistics of a club to be counted from every deal."""
-    return jobs.enqueue(
-        kind=STATISTICS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at
-    )
+    return jobs.enqueue(kind=STATISTICS.name, club_id=club.pk, subject_id=club.pk, by=by)
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:

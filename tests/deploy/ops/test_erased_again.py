@@ -10,6 +10,7 @@ from deploy.ops.backups.dumping import make_backup, read_manifest
 from deploy.ops.backups.erased import Gone, erase_again, gone_now, place_of_list, read_list
 from deploy.ops.backups.restoring import restore_backup
 from league.clubs.models import Club, Player, User
+from league.foundation.journal.actor import Act
 from league.office.personal_data import services as personal_data
 from tests.league.factories import actor_of, make_club, make_member, make_player, make_user
 
@@ -23,8 +24,8 @@ def owner(transactional_db):
 
 
 def erase_all(owner, club, other, player, ann):
-    personal_data.forget_player(player=player, actor=actor_of(owner), at=AT)
-    personal_data.close_club(club=other, typed=other.name, actor=actor_of(owner), at=AT)
+    personal_data.forget_player(player=player, by=Act(actor_of(owner), AT))
+    personal_data.close_club(club=other, typed=other.name, by=Act(actor_of(owner), AT))
     personal_data.close_account(user=ann, at=AT)
     assert personal_data.carry_out_closings(AT + DAYS) == {"clubs": 1, "accounts": 1}
 
@@ -64,7 +65,7 @@ def test_a_number_given_to_somebody_else_is_left_alone(owner):
 
 def test_a_list_is_written_and_read_by_command(owner, tmp_path, capsys):
     player = make_player(make_club(owner=owner))
-    personal_data.forget_player(player=player, actor=actor_of(owner), at=AT)
+    personal_data.forget_player(player=player, by=Act(actor_of(owner), AT))
     call_command("erased", "write", tmp_path / "list.json")
 
     assert (tmp_path / "list.json").stat().st_mode & 0o077 == 0

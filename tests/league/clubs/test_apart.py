@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from league.clubs.models import KeptApart
 from league.clubs.selectors import apart_from, kept_apart
 from league.clubs.services import CannotKeepApart, keep_apart, let_meet, merge_players
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_players, make_user
@@ -34,8 +35,8 @@ def journal_sentences():
 def test_said_twice_from_both_sides_it_is_noted_once(club, director):
     ann, bob = make_players(club, "Ann", "Bob")
 
-    keep_apart(player=bob, other=ann, actor=director, at=NOW)
-    keep_apart(player=ann, other=bob, reason="one  household", actor=director, at=LATER)
+    keep_apart(player=bob, other=ann, by=Act(director, NOW))
+    keep_apart(player=ann, other=bob, reason="one  household", by=Act(director, LATER))
 
     row = KeptApart.objects.get()
     assert (row.one_id, row.other_id, row.reason) == (ann.pk, bob.pk, "one household")
@@ -44,9 +45,9 @@ def test_said_twice_from_both_sides_it_is_noted_once(club, director):
 
 def test_it_holds_for_events_that_begin_before_it_ends(club, director):
     ann, bob = make_players(club, "Ann", "Bob")
-    keep_apart(player=ann, other=bob, actor=director, at=NOW)
-    let_meet(player=bob, other=ann, actor=director, at=LATER)
-    let_meet(player=bob, other=ann, actor=director, at=LATER)
+    keep_apart(player=ann, other=bob, by=Act(director, NOW))
+    let_meet(player=bob, other=ann, by=Act(director, LATER))
+    let_meet(player=bob, other=ann, by=Act(director, LATER))
 
     pair = {frozenset({ann.pk, bob.pk})}
     assert kept_apart(club.pk, NOW - timedelta(seconds=1)) == set()
@@ -58,14 +59,14 @@ def test_it_holds_for_events_that_begin_before_it_ends(club, director):
 @pytest.mark.long
 def test_of_a_double_the_player_who_stays_is_meant(club, director):
     ann, bob, bobby = make_players(club, "Ann", "Bob", "Bobby")
-    keep_apart(player=ann, other=bobby, actor=director, at=NOW)
-    keep_apart(player=bob, other=bobby, actor=director, at=NOW)
-    merge_players(stays=bob, goes=bobby, actor=director, at=NOW)
+    keep_apart(player=ann, other=bobby, by=Act(director, NOW))
+    keep_apart(player=bob, other=bobby, by=Act(director, NOW))
+    merge_players(stays=bob, goes=bobby, by=Act(director, NOW))
 
     assert kept_apart(club.pk, None) == {frozenset({ann.pk, bob.pk})}
     assert set(apart_from(ann)) == {bob.pk}
     assert set(apart_from(bob)) == {ann.pk}
-    let_meet(player=ann, other=bob, actor=director, at=LATER)
+    let_meet(player=ann, other=bob, by=Act(director, LATER))
     assert kept_apart(club.pk, None) == set()
 
 
@@ -76,7 +77,7 @@ def test_what_cannot_be_is_said(club, director, which):
     words = {"same": "two different", "elsewhere": "different clubs", "long": "120 characters"}
 
     with pytest.raises(CannotKeepApart, match=words[which]):
-        keep_apart(player=ann, other=other, reason="x" * 121, actor=director, at=NOW)
+        keep_apart(player=ann, other=other, reason="x" * 121, by=Act(director, NOW))
     assert not KeptApart.objects.exists()
 
 

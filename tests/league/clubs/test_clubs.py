@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 
 from league.clubs.models import Club, Role
 from league.clubs.services import ClubInvalid, SlugTaken, change_club, create_club
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, actor_of, make_club, make_user
@@ -18,7 +19,7 @@ def owner():
 
 
 def create(owner, name="Harbour Cards", **settings):
-    return create_club(name=name, owner=owner, actor=actor_of(owner), at=NOW, **settings)
+    return create_club(name=name, owner=owner, by=Act(actor_of(owner), NOW), **settings)
 
 
 def test_who_makes_a_club_owns_it(owner):
@@ -78,7 +79,7 @@ def test_club_that_makes_no_sense_is_refused_beside_its_field(owner, settings, f
 def test_change_is_in_the_journal_with_what_was_and_what_is(owner):
     club = create(owner)
     for _ in range(2):
-        change_club(club=club, time_zone="Asia/Tokyo", actor=actor_of(owner), at=NOW)
+        change_club(club=club, time_zone="Asia/Tokyo", by=Act(actor_of(owner), NOW))
 
     last = Happening.objects.order_by("-id").first()
     assert sentence_of(last) == (

@@ -17,6 +17,7 @@ from league.clubs.services import (
     undo_merge,
 )
 from league.clubs.services.player_list import read_players_csv
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.office.personal_data.services import forget_player
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
@@ -31,7 +32,7 @@ def club():
 
 @pytest.fixture
 def by():
-    return {"actor": actor_of(make_user("Dora Director")), "at": NOW}
+    return {"by": Act(actor_of(make_user("Dora Director")), NOW)}
 
 
 def names(club):

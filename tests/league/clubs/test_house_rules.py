@@ -13,6 +13,7 @@ from league.clubs.services import (
     bring_back_house_rules,
     change_house_rules,
 )
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import NOW, make_club, make_house_rules
@@ -23,12 +24,12 @@ pytestmark = pytest.mark.django_db
 
 def add(club, name="Friday rules", **fields):
     about = {"variant": "pitch", "preset": "standard", "options": {}} | fields
-    return add_house_rules(club=club, name=name, **about, actor=DIRECTOR, at=NOW)
+    return add_house_rules(club=club, name=name, **about, by=Act(DIRECTOR, NOW))
 
 
 def change(rules, **fields):
     about = {"name": rules.name, "options": rules.options} | fields
-    return change_house_rules(rules=rules, **about, actor=DIRECTOR, at=NOW)
+    return change_house_rules(rules=rules, **about, by=Act(DIRECTOR, NOW))
 
 
 def last_sentence():
@@ -81,7 +82,7 @@ def test_a_name_is_used_once_in_a_club_however_it_is_written():
 
 def test_a_name_in_the_archive_is_taken_and_the_refusal_says_where():
     club = make_club()
-    archive_house_rules(rules=add(club), actor=DIRECTOR, at=NOW)
+    archive_house_rules(rules=add(club), by=Act(DIRECTOR, NOW))
 
     with pytest.raises(HouseRulesNameTaken, match="in the archive"):
         add(club)
@@ -104,10 +105,10 @@ def test_archived_rules_leave_the_list_and_come_back():
     rules, other = add(club), add(club, "another")
 
     for _twice in range(2):
-        archive_house_rules(rules=rules, actor=DIRECTOR, at=NOW)
+        archive_house_rules(rules=rules, by=Act(DIRECTOR, NOW))
     assert (list(house_rules_of(club)), list(archived_house_rules_of(club))) == ([other], [rules])
     for _twice in range(2):
-        bring_back_house_rules(rules=rules, actor=DIRECTOR, at=NOW)
+        bring_back_house_rules(rules=rules, by=Act(DIRECTOR, NOW))
 
     assert list(house_rules_of(club)) == [other, rules]
     kinds = Happening.objects.order_by("id").values_list("kind", flat=True)

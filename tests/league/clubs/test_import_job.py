@@ -7,7 +7,7 @@ from league.clubs.services import AnotherListWaits, request_import
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.services import carry_out
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from tests.league.factories import NOW, make_club
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def no_broker(monkeypatch):
 
 
 def requested(club, text=LIST):
-    return request_import(club=club, text=text, actor=Actor(name="Dora", via="desk"), at=NOW)
+    return request_import(club=club, text=text, by=Act(Actor(name="Dora", via="desk"), NOW))
 
 
 def test_the_list_is_taken_in_and_what_it_said_of_people_forgotten():

@@ -22,6 +22,7 @@ from league.clubs.services import (
 )
 from league.clubs.services.accounts import AddressTaken, make_account_of
 from league.clubs.services.rate_limits import TooOften
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from tests.league.factories import (
     NOW,
@@ -56,13 +57,12 @@ def send(club, owner, email="new@example.org", role=Role.SCORER, at=NOW, player=
         role=role,
         player=player,
         invited_by=owner,
-        actor=actor_of(owner),
-        at=at,
+        by=Act(actor_of(owner), at),
     )
 
 
 def accept(invitation, user, at=NOW):
-    return accept_invitation(invitation=invitation, user=user, actor=actor_of(user), at=at)
+    return accept_invitation(invitation=invitation, user=user, by=Act(actor_of(user), at))
 
 
 def kinds():
@@ -96,7 +96,7 @@ def test_invitation_is_good_for_one_person(club, owner):
 
 def test_expired_and_withdrawn_invitations_say_so(club, owner):
     expired, withdrawn = send(club, owner), send(club, owner, email="b@example.org")
-    withdraw_invitation(invitation=withdrawn, actor=actor_of(owner), at=NOW)
+    withdraw_invitation(invitation=withdrawn, by=Act(actor_of(owner), NOW))
 
     with pytest.raises(InvitationOver, match="was valid for 14 days"):
         accept(expired, make_user("A"), at=LATER)
@@ -117,10 +117,10 @@ def test_address_invited_again_has_one_invitation_with_the_new_role_and_time(clu
 
 def test_withdrawn_invitation_holds_again(club, owner):
     invitation = send(club, owner)
-    withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+    withdraw_invitation(invitation=invitation, by=Act(actor_of(owner), NOW))
 
     for _twice in range(2):
-        restore_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+        restore_invitation(invitation=invitation, by=Act(actor_of(owner), NOW))
 
     assert accept(invitation, make_user("New")).role == Role.SCORER
     assert kinds() == [
@@ -132,7 +132,7 @@ def test_withdrawn_invitation_stays_so_once_something_came_after(club, owner):
     expired, renewed = send(club, owner), send(club, owner, email="b@example.org")
     joined = send(club, owner, email="c@example.org")
     for one in (expired, renewed, joined):
-        withdraw_invitation(invitation=one, actor=actor_of(owner), at=NOW)
+        withdraw_invitation(invitation=one, by=Act(actor_of(owner), NOW))
     send(club, owner, email="b@example.org")
     make_member(club, make_user("C", email="c@example.org"), Role.PLAYER)
 
@@ -142,7 +142,7 @@ def test_withdrawn_invitation_stays_so_once_something_came_after(club, owner):
         (joined, NOW, "is a member of the club already"),
     ):
         with pytest.raises((InvitationOver, InvitationRefused), match=why):
-            restore_invitation(invitation=one, actor=actor_of(owner), at=at)
+            restore_invitation(invitation=one, by=Act(actor_of(owner), at))
 
 
 def test_member_keeps_the_greater_role(club, owner):
@@ -187,7 +187,7 @@ def test_used_invitation_cannot_be_withdrawn(club, owner):
     accept(invitation, make_user("New"))
 
     with pytest.raises(InvitationOver, match="remove the member instead"):
-        withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+        withdraw_invitation(invitation=invitation, by=Act(actor_of(owner), NOW))
 
 
 @pytest.mark.long
@@ -333,7 +333,7 @@ class TestMail:
         if over == "accepted":
             accept(invitation, make_user("New"), at=timezone.now())
         elif over == "withdrawn":
-            withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
+            withdraw_invitation(invitation=invitation, by=Act(actor_of(owner), NOW))
         pk = 999_999 if over == "gone" else invitation.pk
 
         mail_now(INVITATION, subject_id=pk)

@@ -11,6 +11,7 @@ from league.clubs.services import (
     written_line,
 )
 from league.foundation.club_limits.services import LimitReached
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import OutboxMessage
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
@@ -30,7 +31,7 @@ def club(owner):
 
 @pytest.fixture
 def by(owner):
-    return {"invited_by": owner, "actor": actor_of(owner), "at": NOW}
+    return {"invited_by": owner, "by": Act(actor_of(owner), NOW)}
 
 
 def line(number, email, name="", role=""):

@@ -21,6 +21,7 @@ from league.clubs.services import (
 )
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, TooOften
 from league.foundation.club_limits.services import LimitReached
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.office.personal_data.services import forget_player
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
@@ -40,7 +41,7 @@ def club(owner):
 
 @pytest.fixture
 def by(owner):
-    return {"actor": actor_of(owner), "at": NOW}
+    return {"by": Act(actor_of(owner), NOW)}
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from league.clubs import logos
 from league.clubs.logos import LogoUnusable, read_logo
 from league.clubs.models import Club, Logo
 from league.clubs.services import ClubInvalid, change_club, remove_logo, set_logo
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.clubs.pictures import picture_file
@@ -80,7 +81,7 @@ def club(owner):
 
 @pytest.fixture
 def who(club, owner):
-    return {"club": club, "actor": actor_of(owner), "at": NOW}
+    return {"club": club, "by": Act(actor_of(owner), NOW)}
 
 
 @pytest.mark.parametrize(

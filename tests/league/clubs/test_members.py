@@ -5,6 +5,7 @@ from django.db import connection, transaction
 
 from league.clubs.models import Member, Role
 from league.clubs.services import LastOwner, NotAMember, add_member, change_role, remove_member
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from tests.league.clubs.refusals import constraint_refusing
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_user
@@ -29,7 +30,7 @@ def kinds():
 def test_member_gets_another_role(club, owner):
     member = make_member(club, role=Role.PLAYER)
 
-    change_role(member=member, role=Role.SCORER, actor=actor_of(owner), at=NOW)
+    change_role(member=member, role=Role.SCORER, by=Act(actor_of(owner), NOW))
 
     member.refresh_from_db()
     assert (member.role, kinds()) == (Role.SCORER, ["member.role_changed"])
@@ -38,7 +39,7 @@ def test_member_gets_another_role(club, owner):
 def test_member_added_twice_is_one_member_with_the_first_role(club, owner):
     user = make_user("Sam")
     for role in (Role.SCORER, Role.PLAYER):
-        add_member(club=club, user=user, role=role, actor=actor_of(owner), at=NOW)
+        add_member(club=club, user=user, role=role, by=Act(actor_of(owner), NOW))
 
     assert club.members.get(user=user).role == Role.SCORER
     assert kinds() == ["member.joined"]
@@ -48,9 +49,9 @@ def test_last_owner_can_neither_step_down_nor_leave(club, owner):
     last = club.members.get(user=owner)
 
     with pytest.raises(LastOwner, match="Olive Owner is the only owner"):
-        change_role(member=last, role=Role.DIRECTOR, actor=actor_of(owner), at=NOW)
+        change_role(member=last, role=Role.DIRECTOR, by=Act(actor_of(owner), NOW))
     with pytest.raises(LastOwner, match="Make somebody else an owner first"):
-        remove_member(member=last, actor=actor_of(owner), at=NOW)
+        remove_member(member=last, by=Act(actor_of(owner), NOW))
 
     assert club.members.get(user=owner).role == Role.OWNER
 
@@ -58,7 +59,7 @@ def test_last_owner_can_neither_step_down_nor_leave(club, owner):
 def test_one_of_two_owners_may_leave(club, owner):
     make_member(club, role=Role.OWNER)
 
-    remove_member(member=club.members.get(user=owner), actor=actor_of(owner), at=NOW)
+    remove_member(member=club.members.get(user=owner), by=Act(actor_of(owner), NOW))
 
     assert not club.members.filter(user=owner).exists()
     assert kinds() == ["member.left"]
@@ -67,7 +68,7 @@ def test_one_of_two_owners_may_leave(club, owner):
 def test_member_removed_twice_is_removed_once(club, owner):
     member = make_member(club)
     for _ in range(2):
-        remove_member(member=Member(pk=member.pk, club=club), actor=actor_of(owner), at=NOW)
+        remove_member(member=Member(pk=member.pk, club=club), by=Act(actor_of(owner), NOW))
 
     assert kinds() == ["member.removed"]
 
@@ -78,7 +79,7 @@ def test_role_of_a_person_who_left_cannot_be_changed(club, owner):
     member.delete()
 
     with pytest.raises(NotAMember):
-        change_role(member=gone, role=Role.SCORER, actor=actor_of(owner), at=NOW)
+        change_role(member=gone, role=Role.SCORER, by=Act(actor_of(owner), NOW))
 
 
 def test_database_keeps_an_owner(club):

@@ -4,6 +4,7 @@ import pytest
 
 from league.clubs.services import CannotMerge, invite, merge_players, merging_players, preview_merge
 from league.clubs.services import merging_players as services
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.events import services as events
@@ -23,7 +24,7 @@ def club():
 
 
 def merge(stays, goes):
-    return merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    return merge_players(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 
 
 def seats_of(player):
@@ -66,8 +67,7 @@ def test_invitation_of_who_goes_is_for_who_stays(club):
         role="player",
         player=goes,
         invited_by=owner,
-        actor=actor_of(owner),
-        at=NOW,
+        by=Act(actor_of(owner), NOW),
     )
 
     merge(stays, goes)
@@ -129,7 +129,7 @@ def test_events_that_are_over_keep_their_entries(club):
 @pytest.mark.long
 def test_two_in_one_event_are_two_people(club):
     event = make_event(club)
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, NOW))
     one, other = (entry.members.first().player for entry in add_pairs(event, 2))
 
     with pytest.raises(CannotMerge, match="Both are in Spring cup"):
@@ -250,7 +250,7 @@ def test_merge_that_fails_halfway_changes_nothing(club):
 
 
 def test_entered_together_while_somebody_looked_they_are_not_merged(club, monkeypatch):
-    event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=make_event(club), by=Act(DIRECTOR, NOW))
     stays, goes = (entry.members.first().player for entry in add_pairs(event, 2))
     seen = services.MergePreview((), ())
     monkeypatch.setattr(services, "preview_merge", lambda **_who: seen)

@@ -7,6 +7,7 @@ from league.clubs.services import InvitationLine, add_player, plan_invitations
 from league.clubs.services.player_import import Fate, import_players, plan_import
 from league.clubs.services.player_list import read_players_csv
 from league.clubs.services.players import NameAlike, NameTaken
+from league.foundation.journal.actor import Act
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ def club():
 
 @pytest.fixture
 def by():
-    return {"actor": actor_of(make_user()), "at": NOW}
+    return {"by": Act(actor_of(make_user()), NOW)}
 
 
 @pytest.mark.parametrize("text", ["nunez", "JOSE NUNEZ", APART, "núñ jos"])

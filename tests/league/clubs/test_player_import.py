@@ -8,6 +8,7 @@ from django.db import connection
 from league.clubs.models import Player
 from league.clubs.services import Fate, Imported, import_players, plan_import
 from league.clubs.services.player_list import read_players_csv
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import (
@@ -48,7 +49,7 @@ def stored(club):
 
 def test_good_lines_are_stored_and_bad_ones_left_out(club, director):
     done = import_players(
-        club=club, rows=lines("Ann,1,", ",2,", "Bob,,bob@"), actor=director, at=NOW
+        club=club, rows=lines("Ann,1,", ",2,", "Bob,,bob@"), by=Act(director, NOW)
     )
 
     assert done == Imported(added=1, changed=0, same=0, left_out=2)
@@ -57,8 +58,8 @@ def test_good_lines_are_stored_and_bad_ones_left_out(club, director):
 
 def test_list_sent_twice_adds_nobody_twice(club, director):
     rows = lines("Ann,1,", "Bob,,bob@example.org", "Cy,,")
-    first = import_players(club=club, rows=rows, actor=director, at=NOW)
-    again = import_players(club=club, rows=rows, actor=director, at=NOW)
+    first = import_players(club=club, rows=rows, by=Act(director, NOW))
+    again = import_players(club=club, rows=rows, by=Act(director, NOW))
 
     assert (first.added, again) == (3, Imported(added=0, changed=0, same=3, left_out=0))
     assert [sentence_of(one) for one in Happening.objects.all()] == [
@@ -69,7 +70,7 @@ def test_list_sent_twice_adds_nobody_twice(club, director):
 def test_player_is_known_by_number_whatever_the_name(club, director):
     make_player(club, "Ann Lee", member_number="7")
 
-    import_players(club=club, rows=lines("Ann Lee-Ray,7,"), actor=director, at=NOW)
+    import_players(club=club, rows=lines("Ann Lee-Ray,7,"), by=Act(director, NOW))
 
     assert stored(club) == [("Ann Lee-Ray", "7")]
 
@@ -77,7 +78,7 @@ def test_player_is_known_by_number_whatever_the_name(club, director):
 def test_player_without_a_number_is_known_by_name_and_gets_it(club, director):
     make_player(club, "Ann Lee", email="ann@example.org")
 
-    done = import_players(club=club, rows=lines("ANN LEE,7,"), actor=director, at=NOW)
+    done = import_players(club=club, rows=lines("ANN LEE,7,"), by=Act(director, NOW))
 
     assert (done.added, done.changed) == (0, 1)
     assert Player.objects.get().member_number == "7"
@@ -127,7 +128,7 @@ def test_two_people_who_import_the_same_list_at_once_add_everybody_once():
     def take():
         try:
             begin.wait()
-            done.append(import_players(club=club, rows=rows, actor=director, at=NOW))
+            done.append(import_players(club=club, rows=rows, by=Act(director, NOW)))
         finally:
             connection.close()
 

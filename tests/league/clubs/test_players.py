@@ -16,6 +16,7 @@ from league.clubs.services import (
     link_player_to_account,
     unlink_player,
 )
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from tests.league.factories import (
@@ -50,8 +51,7 @@ def test_player_is_added_tidily_and_the_journal_says_so(club, director):
         name="  Ann   Lee ",
         member_number=" 12 ",
         email="Ann@Example.org",
-        actor=director,
-        at=NOW,
+        by=Act(director, NOW),
     )
 
     player.refresh_from_db()
@@ -62,16 +62,16 @@ def test_player_is_added_tidily_and_the_journal_says_so(club, director):
 @pytest.mark.parametrize("name", ["", "   ", "\u3000", "A" * 121])
 def test_name_that_cannot_be_is_refused(club, director, name):
     with pytest.raises(PlayerInvalid) as refused:
-        add_player(club=club, name=name, actor=director, at=NOW)
+        add_player(club=club, name=name, by=Act(director, NOW))
 
     assert (refused.value.field, Player.objects.count()) == ("name", 0)
 
 
 def test_many_are_added_as_one_is_and_none_when_one_cannot_be(club, director):
-    one = add_player(club=club, name="Ann  Lee", actor=director, at=NOW)
+    one = add_player(club=club, name="Ann  Lee", by=Act(director, NOW))
     pk = one.pk
     Player.objects.filter(pk=one.pk).delete()
-    two, three = add_players(club=club, names=["Ann  Lee", " Bob Ray"], actor=director, at=NOW)
+    two, three = add_players(club=club, names=["Ann  Lee", " Bob Ray"], by=Act(director, NOW))
 
     assert (two.name, two.sort_key, two.public_name) == (one.name, one.sort_key, one.public_name)
     noted = Happening.objects.filter(kind="player.added").order_by("id")
@@ -79,7 +79,7 @@ def test_many_are_added_as_one_is_and_none_when_one_cannot_be(club, director):
         (number, {"player": {"$player": [number]}}) for number in (pk, two.pk, three.pk)
     ]
     with pytest.raises(PlayerInvalid):
-        add_players(club=club, names=["Cy Fox", " "], actor=director, at=NOW)
+        add_players(club=club, names=["Cy Fox", " "], by=Act(director, NOW))
     assert club.players.count() == 2
 
 
@@ -88,8 +88,8 @@ def test_member_number_is_given_once_in_a_club(club, director):
     other_club = make_club("Other Club")
 
     with pytest.raises(MemberNumberTaken, match="12 belongs to Ann Lee"):
-        add_player(club=club, name="Bob", member_number="12", actor=director, at=NOW)
-    add_player(club=other_club, name="Bob", member_number="12", actor=director, at=NOW)
+        add_player(club=club, name="Bob", member_number="12", by=Act(director, NOW))
+    add_player(club=other_club, name="Bob", member_number="12", by=Act(director, NOW))
     assert Player.objects.count() == 2
 
 
@@ -98,13 +98,13 @@ def test_member_number_of_a_double_is_free_again(club, director):
     double.member_number = "12"
     double.save()
 
-    add_player(club=club, name="Bob", member_number="12", actor=director, at=NOW)
+    add_player(club=club, name="Bob", member_number="12", by=Act(director, NOW))
 
 
 def test_change_tells_what_was_and_what_is(club, director):
     player = make_player(club, "Ann Le", member_number="12")
 
-    change_player(player=player, name="Ann Lee", is_active=False, actor=director, at=NOW)
+    change_player(player=player, name="Ann Lee", is_active=False, by=Act(director, NOW))
 
     assert journal_sentences() == [
         "Dora Director changed the player Ann Lee: name: Ann Le → Ann Lee; "
@@ -113,7 +113,7 @@ def test_change_tells_what_was_and_what_is(club, director):
 
 
 def test_address_stays_out_of_the_journal(club, director):
-    change_player(player=make_player(club), email="ann@example.org", actor=director, at=NOW)
+    change_player(player=make_player(club), email="ann@example.org", by=Act(director, NOW))
 
     assert "example.org" not in str(Happening.objects.get().data)
 
@@ -122,15 +122,15 @@ def test_double_is_changed_by_changing_who_stays(club, director):
     double = make_double(make_player(club, "Ann Lee"), "Ann Le")
 
     with pytest.raises(PlayerMerged, match="Ann Le was merged into Ann Lee"):
-        change_player(player=double, name="Anne", actor=director, at=NOW)
+        change_player(player=double, name="Anne", by=Act(director, NOW))
 
 
 def test_account_is_linked_once_and_taken_away_again(club, director):
     player, user = make_player(club, "Ann Lee"), make_user("Ann")
     for _ in range(2):
-        link_player_to_account(player=player, user=user, actor=director, at=NOW)
+        link_player_to_account(player=player, user=user, by=Act(director, NOW))
     for _ in range(2):
-        unlink_player(player=player, actor=director, at=NOW)
+        unlink_player(player=player, by=Act(director, NOW))
 
     player.refresh_from_db()
     assert player.user is None
@@ -145,14 +145,14 @@ def test_account_belongs_to_one_player_of_a_club(club, director):
     make_player(club, "Ann Lee", user=user)
 
     with pytest.raises(AccountTaken, match="belongs to the player Ann Lee already"):
-        link_player_to_account(player=make_player(club, "Bob"), user=user, actor=director, at=NOW)
+        link_player_to_account(player=make_player(club, "Bob"), user=user, by=Act(director, NOW))
 
 
 def test_player_has_one_account(club, director):
     player = make_player(club, "Ann Lee", user=make_user("Ann"))
 
     with pytest.raises(AccountTaken, match="linked to another account already"):
-        link_player_to_account(player=player, user=make_user("Bob"), actor=director, at=NOW)
+        link_player_to_account(player=player, user=make_user("Bob"), by=Act(director, NOW))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.clubs.services import change_club
 from league.clubs.sorting import family_first, guess_family_name, sort_key
+from league.foundation.journal.actor import Act
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
 
 
@@ -75,7 +76,7 @@ def test_family_name_goes_first_once():
 @pytest.mark.django_db
 def test_club_chooses_how_lists_are_sorted():
     club = make_club()
-    by = {"actor": actor_of(make_user("Olive Owner")), "at": NOW}
+    by = Act(actor_of(make_user("Olive Owner")), NOW)
     for name in ("Ann Zander", "Zoe Abbott", "Émile Ábel"):
         make_player(club, name)
     make_player(club, "山田 太郎", sort_name="やまだ たろう")
@@ -84,7 +85,7 @@ def test_club_chooses_how_lists_are_sorted():
         return [player.name for player in players_of(club)]
 
     assert listed() == ["Ann Zander", "Émile Ábel", "Zoe Abbott", "山田 太郎"]
-    change_club(club=club, names_sorted_by="family", **by)
+    change_club(club=club, names_sorted_by="family", by=by)
     assert listed() == ["Zoe Abbott", "Émile Ábel", "Ann Zander", "山田 太郎"]
     club.refresh_from_db()
     player = club.players.get(name="Ann Zander")
@@ -92,5 +93,5 @@ def test_club_chooses_how_lists_are_sorted():
     player.save(update_fields=["family_name"])
     make_player(club, "Bob Ada")
     assert listed() == ["Ann Zander", "Zoe Abbott", "Émile Ábel", "Bob Ada", "山田 太郎"]
-    change_club(club=club, names_sorted_by="first", **by)
+    change_club(club=club, names_sorted_by="first", by=by)
     assert listed()[-2:] == ["Zoe Abbott", "山田 太郎"]

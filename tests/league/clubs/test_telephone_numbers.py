@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.services.players import PlayerInvalid, add_player, change_player
+from league.foundation.journal.actor import Act
 from league.office.associations.selectors import dialled
 from league.office.personal_data.services.forgetting import forget_player
 from tests.league.factories import actor_of, make_club, make_member
@@ -28,7 +29,7 @@ def club():
 
 @pytest.fixture
 def player(club):
-    return add_player(club=club, name="Ann Lee", phone=NUMBER, actor=DIRECTOR, at=NOW)
+    return add_player(club=club, name="Ann Lee", phone=NUMBER, by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.parametrize(
@@ -42,14 +43,14 @@ def test_a_phone_dials_no_zero_behind_the_country(phone, wanted):
 @pytest.mark.parametrize("phone", ["ask Bob", "1", "0" * 31, "+49 40 <b>"])
 def test_what_is_no_number_is_refused(player, phone):
     with pytest.raises(PlayerInvalid, match="is not a telephone number") as refused:
-        change_player(player=player, phone=phone, actor=DIRECTOR, at=NOW)
+        change_player(player=player, phone=phone, by=Act(DIRECTOR, NOW))
 
     assert refused.value.field == "phone"
 
 
 def test_whoever_is_forgotten_has_no_number(club, player):
     owner = make_member(club, role="owner").user
-    forget_player(player=player, actor=actor_of(owner), at=NOW)
+    forget_player(player=player, by=Act(actor_of(owner), NOW))
     player.refresh_from_db()
 
     assert player.phone == ""
@@ -60,7 +61,7 @@ def test_no_public_page_shows_it(client):
     play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
     build(stage)
     player = player_named("Ann Lee")
-    change_player(player=player, phone=NUMBER, actor=DIRECTOR, at=NOW)
+    change_player(player=player, phone=NUMBER, by=Act(DIRECTOR, NOW))
     slug = stage.event.club.slug
     for name, *args in (("player", player.pk), ("event", stage.event.slug), ("club",)):
         page = client.get(reverse(f"public:{name}", args=[slug, *args]))

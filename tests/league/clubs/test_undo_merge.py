@@ -15,6 +15,7 @@ from league.clubs.services import (
     preview_merge,
     undo_merge,
 )
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.office.associations.models import Registration, Transfer
@@ -56,8 +57,8 @@ def pair(club):
     goes = event.entries.first().members.first().player
     Player.objects.filter(pk=goes.pk).update(member_number="99", email="a@example.org")
     goes.refresh_from_db()
-    link_player_to_account(player=goes, user=make_user("Ann"), actor=DIRECTOR, at=NOW)
-    merge_players(stays=goes, goes=make_player(club, "A. Lee"), actor=DIRECTOR, at=NOW)
+    link_player_to_account(player=goes, user=make_user("Ann"), by=Act(DIRECTOR, NOW))
+    merge_players(stays=goes, goes=make_player(club, "A. Lee"), by=Act(DIRECTOR, NOW))
     owner = make_user("Olive Owner")
     invite(
         club=club,
@@ -65,18 +66,17 @@ def pair(club):
         role="player",
         player=goes,
         invited_by=owner,
-        actor=actor_of(owner),
-        at=NOW,
+        by=Act(actor_of(owner), NOW),
     )
     return stays, goes
 
 
 def merge(stays, goes):
-    return merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    return merge_players(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 
 
 def undo(stays, goes):
-    return undo_merge(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    return undo_merge(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 
 
 def everything():
@@ -122,7 +122,7 @@ def test_what_was_changed_since_is_the_newer_word(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le", email="a@example.org")
     merge(stays, goes)
     stays.refresh_from_db()
-    change_player(player=stays, email="new@example.org", actor=DIRECTOR, at=NOW)
+    change_player(player=stays, email="new@example.org", by=Act(DIRECTOR, NOW))
 
     undo(stays, goes)
 
@@ -158,7 +158,7 @@ def over(_stays, _goes):
 
 def withdrawn(stays, _goes):
     entry = EntryMember.objects.get(player=stays).entry
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, NOW))
 
 
 def number_given_away(stays, _goes):
@@ -204,10 +204,10 @@ def test_where_something_has_changed_since_the_merge_stays(pair, since, why):
 def test_rounds_drawn_since_keep_the_merge(club):
     stays = make_player(club, "Ann Lee")
     event = make_event(club)
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     goes = add_pairs(event, 4)[0].members.first().player
     merge(stays, goes)
-    events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    events.start_event(event=event, by=Act(DIRECTOR, NOW))
     event.refresh_from_db()
     draw(event)
 
@@ -297,7 +297,7 @@ MOVED = {
 FOLLOWED = {
     ("clubs.KeptApart", "one"),  # clubs/selectors.py: kept_apart, apart_from
     ("clubs.KeptApart", "other"),
-    ("events.Captain", "player"),  # events/captaincy.py: captain_of, entries_led_by
+    ("events.Captain", "player"),  # events/entry_rules.py: captain_of, entries_led_by
     ("captains.LineUpPlayer", "player"),  # captains/line_up_facts.py: players_in
     ("seasons.OwnHandicap", "player"),  # seasons/selectors.py: own handicaps by who is meant
     ("availability.Availability", "player"),  # availability/selectors.py: of who stays
@@ -308,7 +308,7 @@ FOLLOWED = {
     ("ratings.StartingRating", "player"),  # ratings/starting_ratings.py: by who is meant
     ("stand_ins.StandInRequest", "absent"),  # shown by the name of who stays
     ("stand_ins.AskedPlayer", "player"),  # stand_ins/services.py: who stays sits down
-    ("notifications.Notification", "player"),  # notifications/notice.py: what a person is in
+    ("notifications.Notification", "player"),  # notifications/topics.py: what a person is in
     ("statistics.SeatCount", "player"),
     ("statistics.Achievement", "player"),
 }

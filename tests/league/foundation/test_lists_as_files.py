@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import TransactionKind
 from tests.league.factories import make_member, make_player
@@ -29,7 +30,7 @@ def kitty(client):
 @pytest.mark.django_db
 def test_the_lists_of_a_kitty_have_amounts_as_numbers_and_no_formula(client, kitty):
     ann = make_player(kitty.club, "=Ann")
-    about = {"club": kitty.club, "player": ann, "actor": TREASURER, "at": NOW}
+    about = {"club": kitty.club, "player": ann, "by": Act(TREASURER, NOW)}
     kitties.book(kind=TransactionKind.CHARGE, amount=150, note="+1", **about)
     slug = kitty.club.slug
 

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.foundation.journal.actor import Act
 from league.office.associations.services import found_association
 from league.play.prepared.services import make_weekly_deals
 from league.play.rounds.links import link_of
@@ -25,7 +26,7 @@ class Site(ClubWithEverything):
     def __init__(self) -> None:
         make_weekly_deals(at=timezone.now())
         super().__init__("quokka", "00000074" * 8)
-        found_association(club=self.club, actor=DIRECTOR, at=NOW)
+        found_association(club=self.club, by=Act(DIRECTOR, NOW))
         self.owner = self.people["owner"]
 
     def every_value(self, one: Address) -> list[dict[str, Any]]:

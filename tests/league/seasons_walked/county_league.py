@@ -15,9 +15,8 @@ from league.calendar.match_dates.models import MatchDate, Venue
 from league.calendar.match_dates.services import HomeTerms
 from league.clubs.models import Club, Player, User
 from league.clubs.services import create_club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.office.associations.models import Association, Registration, Transfer
 from league.play.events import services as events
 from league.play.events.entry_rules import captain_of
@@ -106,8 +105,7 @@ class CountyLeague:
         club = create_club(
             name=name,
             owner=owner,
-            actor=actor_of(owner),
-            at=at,
+            by=Act(actor_of(owner), at),
             time_zone="Europe/London",
             language="en",
         )
@@ -137,7 +135,7 @@ class CountyLeague:
 
     def announce(self, starts_on: date, ends_on: date, at: datetime) -> None:
         """Make the season with its divisions, one up and two down, and an event for each."""
-        who: dict[str, Any] = {"actor": self.secretary, "at": at}
+        who: dict[str, Any] = {"by": Act(self.secretary, at)}
         self.season: Season = events.add_season(
             club=self.club, name="Spring", starts_on=starts_on, ends_on=ends_on, **who
         )
@@ -203,7 +201,7 @@ class CountyLeague:
 
     def start(self, at: datetime) -> None:
         """Draw all rounds of both divisions, and say where the teams are at home."""
-        who: dict[str, Any] = {"actor": self.secretary, "at": at}
+        who: dict[str, Any] = {"by": Act(self.secretary, at)}
         for weekday, one in enumerate(self.clubs.values()):
             one.hall = Venue(club=one.club, name=f"{one.club.name} Hall", matches=2)
             records.save(one.hall, by=Act(actor=actor_of(one.owner), at=at))
@@ -227,9 +225,7 @@ class CountyLeague:
             for number, letter in enumerate(LETTERS, start=1)
             for club in CLUBS
         }
-        seasons.place_competitors(
-            season=self.season, placings=placings, actor=self.secretary, at=at
-        )
+        seasons.place_competitors(season=self.season, placings=placings, by=Act(self.secretary, at))
 
     # Who and what is where.
 

@@ -1,11 +1,9 @@
 """Wrong results that are found later, rounds opened again for them, penalties."""
 
-from datetime import datetime
 from decimal import Decimal
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.play.results import services as results
 from league.play.results.models import Adjustment
 from league.play.rounds import services as rounds
@@ -58,12 +56,12 @@ def reopens(night: Night) -> None:
     night.do("round closed again", rounds.close_round, **close)
 
 
-def keep(*, row: Adjustment, actor: Actor, at: datetime) -> None:
-    records.save(row, by=Act(actor=actor, at=at))
+def keep(*, row: Adjustment, by: Act) -> None:
+    records.save(row, by=by)
 
 
-def revoke(*, row: Adjustment, actor: Actor, at: datetime) -> None:
-    records.revoke(row, by=Act(actor=actor, at=at))
+def revoke(*, row: Adjustment, by: Act) -> None:
+    records.revoke(row, by=by)
 
 
 def penalises(night: Night) -> None:

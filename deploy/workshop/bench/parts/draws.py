@@ -9,6 +9,7 @@ from deploy.workshop.bench.field import make_field, note_a_change
 from deploy.workshop.bench.frozen import EVENING
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.site import Site, inside
+from league.foundation.journal.actor import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,6 @@ def draw(stage: Any) -> None:
 
     with transaction.atomic():
         desk = Actor(name="Dora", via="desk")
-        (round_,) = rounds.draw_rounds(stage=stage, actor=desk, at=EVENING)
+        (round_,) = rounds.draw_rounds(stage=stage, by=Act(desk, EVENING))
         assert round_.tables.exists()
         transaction.set_rollback(True)

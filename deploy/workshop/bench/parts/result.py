@@ -15,6 +15,7 @@ from deploy.workshop.bench.asking import Answer, Processor, program_at
 from deploy.workshop.bench.frozen import OPEN, Maker, deal_by, freeze_evening
 from deploy.workshop.bench.lines import Line
 from deploy.workshop.bench.site import Site, Workers, inside
+from league.foundation.journal.actor import Act
 
 A_TABLE_S = 6.0  # a round of 50 tables ends within five minutes
 BEHIND_S = 75.0  # what may wait is due after a minute, and found by the next sweep
@@ -58,8 +59,8 @@ def open_a_round(most: int) -> list[Any]:
 
     event, now = Event.objects.get(slug=OPEN), timezone.now()
     desk = Maker.desk_of(event.club)
-    (round_,) = rounds.draw_rounds(stage=event.stages.get(), actor=desk, at=now)
-    rounds.open_round(round=round_, actor=desk, at=now)
+    (round_,) = rounds.draw_rounds(stage=event.stages.get(), by=Act(desk, now))
+    rounds.open_round(round=round_, by=Act(desk, now))
     return list(round_.tables.order_by("number")[:most])
 
 

@@ -26,7 +26,7 @@ from league.calendar.captains.matches import (
 )
 from league.calendar.captains.models import LineUp, LineUpPlayer, MatchRules
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
@@ -65,8 +65,7 @@ def set_line_up(
     side: int,
     players: Sequence[Player],
     by_director: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> LineUp:
     """Say who plays for a side, a player for each seat in turn order, the open room first.
 
@@ -76,22 +75,22 @@ def set_line_up(
     match = hold_match(match)
     rules = rules_of(match.round.stage)
     before = line_ups_of(match)
-    check_open(match, side, before, rules, by_director=by_director, at=at)
+    check_open(match, side, before, rules, by_director=by_director, at=by.at)
     own = before.get(side)
     was = None if own is None else [player.pk for player in players_in(own)]
     wanted = [player.pk for player in players]
     if own is not None and was == wanted:
         return own
-    against = against_line_up(match, side, players, rules, names_hidden=by_director, at=at)
+    against = against_line_up(match, side, players, rules, names_hidden=by_director, at=by.at)
     if against:
         raise LineUpRefused(join_sentences(against), field="players")
-    line_up = write_line_up(match, side, players, actor=actor, at=at)
+    line_up = write_line_up(match, side, players, by=by)
     data = {
         "entry": match.noted_name(side),
         "was": {"entry": match.entries[side].pk, "before": was, "after": wanted},
     }
-    journal_match(SET, match, actor=actor, at=at, side=side, **data)
-    seat_if_shown(match, rules, actor=actor, at=at)
+    journal_match(SET, match, by=by, side=side, **data)
+    seat_if_shown(match, rules, by=by)
     return LineUp.objects.get(pk=line_up.pk)
 
 
@@ -133,16 +132,14 @@ def check_open(
         )
 
 
-def write_line_up(
-    match: Match, side: int, players: Sequence[Player], *, actor: Actor, at: datetime
-) -> LineUp:
+def write_line_up(match: Match, side: int, players: Sequence[Player], *, by: Act) -> LineUp:
     line_up, _is_new = LineUp.objects.update_or_create(
         round=match.round,
         entry=match.entries[side],
         defaults={
             "number": match.number,
-            "set_by_id": actor.user_id,
-            "set_at": at,
+            "set_by_id": by.actor.user_id,
+            "set_at": by.at,
             "seated_at": None,
             "refused": "",
         },
@@ -162,33 +159,31 @@ def write_line_up(
     return line_up
 
 
-def seat_if_shown(match: Match, rules: MatchRules, *, actor: Actor, at: datetime) -> None:
+def seat_if_shown(match: Match, rules: MatchRules, *, by: Act) -> None:
     """Seat the line-ups of a match that are shown to both sides and not seated yet."""
     line_ups = line_ups_of(match)
     if match.round.state == RoundState.CLOSED or not is_untouched(match):
         return
-    if not are_shown(match, line_ups, due_of(match, rules), at=at):
+    if not are_shown(match, line_ups, due_of(match, rules), at=by.at):
         return
     for side, line_up in line_ups.items():
         if line_up.seated_at is None and not line_up.refused:
-            _seat(match, side, line_up, actor=actor, at=at)
+            _seat(match, side, line_up, by=by)
 
 
-def _seat(match: Match, side: int, line_up: LineUp, *, actor: Actor, at: datetime) -> None:
+def _seat(match: Match, side: int, line_up: LineUp, *, by: Act) -> None:
     """Seat all players of a line-up, or none and say why: who may play can have changed."""
     try:
         with transaction.atomic():
-            _seat_all(match, side, players_in(line_up), actor=actor, at=at)
+            _seat_all(match, side, players_in(line_up), by=by)
     except Refused as refused:
         line_up.refused = str(refused)[:LONGEST]
     else:
-        line_up.seated_at = at
+        line_up.seated_at = by.at
     line_up.save(update_fields=["refused", "seated_at"])
 
 
-def _seat_all(
-    match: Match, side: int, players: Sequence[Player], *, actor: Actor, at: datetime
-) -> None:
+def _seat_all(match: Match, side: int, players: Sequence[Player], *, by: Act) -> None:
     seats = seats_for(match, side)
     wanted = {player.pk for player in players}
     changed = [
@@ -199,25 +194,25 @@ def _seat_all(
     for seat, _player in changed:
         # who moves to another seat of the side leaves the own one first
         if seat.player_id in wanted:
-            seat_substitute(seat=seat, player=None, actor=actor, at=at)
+            seat_substitute(seat=seat, player=None, by=by)
     for seat, player in changed:
-        seat_substitute(seat=seat, player=player, actor=actor, at=at)
+        seat_substitute(seat=seat, player=player, by=by)
 
 
 @transaction.atomic
-def seat_due_line_up(*, match: Match, actor: Actor, at: datetime) -> None:
+def seat_due_line_up(*, match: Match, by: Act) -> None:
     """Seat what is due of a match; twice changes nothing."""
     match = hold_match(match)
-    seat_if_shown(match, rules_of(match.round.stage), actor=actor, at=at)
+    seat_if_shown(match, rules_of(match.round.stage), by=by)
 
 
 # --- Undo of a line-up that was set: the one before it holds again, or there is none ---
 # Whoever was seated by it leaves the seats to those who sat there before.
 
 
-def line_up_change(match: Match, *, actor: Actor, at: datetime) -> Happening | None:
+def line_up_change(match: Match, *, by: Act) -> Happening | None:
     """Return what somebody's setting of a line-up at a moment wrote, if anything."""
-    return change_made("table", match.tables[0].pk, (SET,), actor=actor, at=at)
+    return change_made("table", match.tables[0].pk, (SET,), by=by)
 
 
 @transaction.atomic
@@ -227,8 +222,7 @@ def undo_line_up(
     side: int,
     change: int,
     by_director: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> LineUp | None:
     """Take back a line-up that was set, a happening by its number; twice it is done once.
 
@@ -246,18 +240,18 @@ def undo_line_up(
     if is_undone(made):
         return own
     rules = rules_of(match.round.stage)
-    check_open(match, side, line_ups, rules, by_director=by_director, at=at)
+    check_open(match, side, line_ups, rules, by_director=by_director, at=by.at)
     if own is None or players_in(own) != _people(made.data["was"]["after"]):
         raise _changed_since()
     if own.seated_at not in (None, made.at):
         raise OutOfDate(
             _("This can no longer be undone: the players are seated. Set another line-up.")
         )
-    _unseat(match, made, actor=actor, at=at)
-    before = _restore(match, side, own, made, actor=actor, at=at)
+    _unseat(match, made, by=by)
+    before = _restore(match, side, own, made, by=by)
     names = {"entry": match.noted_name(side), "undoes": made.pk}
-    journal_match("line_up.set_undone", match, actor=actor, at=at, side=side, **names)
-    seat_if_shown(match, rules, actor=actor, at=at)
+    journal_match("line_up.set_undone", match, by=by, side=side, **names)
+    seat_if_shown(match, rules, by=by)
     return before
 
 
@@ -273,7 +267,7 @@ def _people(numbers: Sequence[int]) -> list[Player]:
     return [called_after(rows[number]) for number in numbers if number in rows]
 
 
-def _unseat(match: Match, made: Happening, *, actor: Actor, at: datetime) -> None:
+def _unseat(match: Match, made: Happening, *, by: Act) -> None:
     """Seat whoever sat at the match before the line-up was set, the last change first."""
     seated = happenings_about("round", match.round.pk).filter(
         kind__in=SEATINGS,
@@ -283,24 +277,22 @@ def _unseat(match: Match, made: Happening, *, actor: Actor, at: datetime) -> Non
         data__table=match.number,
     )
     for seating in seated.reverse():
-        undo_seating(round=match.round, change=seating.pk, actor=actor, at=at)
+        undo_seating(round=match.round, change=seating.pk, by=by)
     of_match = LineUp.objects.filter(round=match.round, number=match.number)
     of_match.filter(seated_at=made.at).update(seated_at=None)
 
 
-def _restore(
-    match: Match, side: int, own: LineUp, made: Happening, *, actor: Actor, at: datetime
-) -> LineUp | None:
+def _restore(match: Match, side: int, own: LineUp, made: Happening, *, by: Act) -> LineUp | None:
     before = made.data["was"]["before"]
     if before is None:
         own.delete()
         return None
     people = _people(before)
     rules = rules_of(match.round.stage)
-    against = against_line_up(match, side, people, rules, names_hidden=True, at=at)
+    against = against_line_up(match, side, people, rules, names_hidden=True, at=by.at)
     if against:
         raise LineUpRefused(join_sentences(against), field="players")
-    return write_line_up(match, side, people, actor=actor, at=at)
+    return write_line_up(match, side, people, by=by)
 
 
 # --- Naming the captain of an entry, and taking that back ---
@@ -315,7 +307,7 @@ class NotACaptain(Refused):
 
 
 @transaction.atomic
-def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) -> Captain:
+def name_captain(*, entry: Entry, player: Player, by: Act) -> Captain:
     """Make a player of the club the captain of an entry; the same again changes nothing.
 
     A captain need not play. Raises NotACaptain.
@@ -331,17 +323,17 @@ def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) ->
             "entry": name_by_number(entry),
             "was": {"before": named, "after": player.pk},
         }
-        journal_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
+        journal_event(NAMED, entry.event, subject=entry, by=by, **words)
     return captain
 
 
-def captain_change(entry: Entry, *, actor: Actor, at: datetime) -> Happening | None:
+def captain_change(entry: Entry, *, by: Act) -> Happening | None:
     """Return what somebody's naming of a captain at a moment wrote, if anything."""
-    return change_made("entry", entry.pk, (NAMED,), actor=actor, at=at)
+    return change_made("entry", entry.pk, (NAMED,), by=by)
 
 
 @transaction.atomic
-def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Player | None:
+def undo_captain(*, entry: Entry, change: int, by: Act) -> Player | None:
     """Take back who was named captain, a happening by its number; twice it is done once.
 
     The captain before is it again, or nobody is named. Returns who is the captain now. Raises
@@ -367,7 +359,7 @@ def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Pl
         _check(entry, before)
         Captain.objects.filter(pk=now.pk).update(player=before)
     words = {"player": made.data["player"], "entry": name_by_number(entry), "undoes": made.pk}
-    journal_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
+    journal_event("captain.naming_undone", entry.event, subject=entry, by=by, **words)
     return captain_of(entry)
 
 

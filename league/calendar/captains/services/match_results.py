@@ -36,7 +36,7 @@ from league.calendar.match_dates.models import (
     MatchDate,
     ProposalState,
 )
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import NotAllowed, OutOfDate, Refused
 from league.play.events import services as events
@@ -88,8 +88,7 @@ def enter_result(
     data: Mapping[str, Any],
     key: UUID,
     even_early: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Submission:
     """Enter the final score of a table of the match for a side; its numbers are by side there.
 
@@ -102,11 +101,9 @@ def enter_result(
             _("%(home)s enters the result, and you confirm it. Ask their captain to enter it.")
             % {"home": home}
         )
-    if plays_later(match, at=at) and not even_early:
+    if plays_later(match, at=by.at) and not even_early:
         raise _plays_later(match)
-    return results.submit(
-        table=table, data=data, key=key, by_side=side_at(table, side), actor=actor, at=at
-    )
+    return results.submit(table=table, data=data, key=key, by_side=side_at(table, side), by=by)
 
 
 def _plays_later(match: Match) -> PlaysLater:
@@ -123,7 +120,7 @@ def _plays_later(match: Match) -> PlaysLater:
 
 
 @transaction.atomic
-def confirm_result(*, match: Match, side: int, actor: Actor, at: datetime) -> list[Submission]:
+def confirm_result(*, match: Match, side: int, by: Act) -> list[Submission]:
     """Confirm for a side what the other one entered, at every table of the match.
 
     Confirming twice changes nothing. Raises what `results.services.confirm` raises.
@@ -131,14 +128,12 @@ def confirm_result(*, match: Match, side: int, actor: Actor, at: datetime) -> li
     confirmed: list[Submission] = []
     for table in match.tables:
         own = side_at(table, side)
-        confirmed += results.confirm(table=table, side=own, even_disputed=False, actor=actor, at=at)
+        confirmed += results.confirm(table=table, side=own, even_disputed=False, by=by)
     return confirmed
 
 
 @transaction.atomic
-def dispute_result(
-    *, match: Match, side: int, reason: str, actor: Actor, at: datetime
-) -> list[Dispute]:
+def dispute_result(*, match: Match, side: int, reason: str, by: Act) -> list[Dispute]:
     """Say for a side that what the other one entered is wrong, and why: the organiser settles it.
 
     Disputed twice it is disputed once. Raises OutOfDate where nothing waits for an answer, and what
@@ -149,7 +144,7 @@ def dispute_result(
         own = side_at(table, side)
         entered = table.submissions.filter(state__in=ANSWERABLE).exclude(by_side=own)
         disputed += [
-            results.dispute(submission=submission, side=own, reason=reason, actor=actor, at=at)
+            results.dispute(submission=submission, side=own, reason=reason, by=by)
             for submission in entered.order_by("number", "pk")
         ]
     if not disputed:
@@ -205,10 +200,10 @@ def _note(match: Match, *, at: datetime) -> bool:
     if not is_new:
         return False
     if rules.is_automatic and absent is not None:
-        _give(match, found, absent, actor=SYSTEM, at=at)
-        journal_match("walkover.by_rules", match, actor=SYSTEM, at=at)
+        _give(match, found, absent, by=Act(SYSTEM, at))
+        journal_match("walkover.by_rules", match, by=Act(SYSTEM, at))
     else:
-        journal_match("walkover.proposed", match, actor=SYSTEM, at=at)
+        journal_match("walkover.proposed", match, by=Act(SYSTEM, at))
     return True
 
 
@@ -227,9 +222,7 @@ def silent_sides(match: Match, rules: MatchRules, *, at: datetime) -> Collection
 
 
 @transaction.atomic
-def decide_walkover(
-    *, walkover: Walkover, absent: Collection[int] | None, actor: Actor, at: datetime
-) -> Walkover:
+def decide_walkover(*, walkover: Walkover, absent: Collection[int] | None, by: Act) -> Walkover:
     """Say as the organiser which sides (0, 1 or both) lose; None: no walkover is given.
 
     The same again changes nothing. Raises OutOfDate where a result came, or it was decided
@@ -243,23 +236,23 @@ def decide_walkover(
     if walkover.state != WalkoverState.PROPOSED:
         raise OutOfDate(_("This match has been decided in the meantime. Load the page again."))
     if absent is None:
-        _close(walkover, WalkoverState.DROPPED, None, actor=actor, at=at)
-        journal_match("walkover.dropped", match, actor=actor, at=at)
+        _close(walkover, WalkoverState.DROPPED, None, by=by)
+        journal_match("walkover.dropped", match, by=by)
         return walkover
     if not is_untouched(match):
         raise OutOfDate(_("A result has come in the meantime: look at the match again."))
     sides = set(absent)
     loses = Forfeit.BOTH if sides == {0, 1} else Forfeit(next(iter(sides), 0))
-    _give(match, walkover, loses, actor=actor, at=at)
-    journal_match("walkover.decided", match, actor=actor, at=at)
+    _give(match, walkover, loses, by=by)
+    journal_match("walkover.decided", match, by=by)
     return walkover
 
 
-def _give(match: Match, walkover: Walkover, absent: Forfeit, *, actor: Actor, at: datetime) -> None:
+def _give(match: Match, walkover: Walkover, absent: Forfeit, *, by: Act) -> None:
     sides = absent_sides(absent)
     reason = _("No result came in time.")
-    forfeit(table=match.tables[0], absent=sides, reason=reason, actor=actor, at=at)
-    _close(walkover, WalkoverState.MADE, absent, actor=actor, at=at)
+    forfeit(table=match.tables[0], absent=sides, reason=reason, by=by)
+    _close(walkover, WalkoverState.MADE, absent, by=by)
 
 
 def _close(
@@ -267,11 +260,10 @@ def _close(
     state: WalkoverState,
     absent: Forfeit | None,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
-    walkover.state, walkover.decided_at = state, at
-    walkover.decided_by_id = actor.user_id
+    walkover.state, walkover.decided_at = state, by.at
+    walkover.decided_by_id = by.actor.user_id
     if absent is not None:
         walkover.absent = absent
     walkover.save(update_fields=["state", "decided_at", "decided_by", "absent"])
@@ -296,7 +288,7 @@ def end_leagues(*, at: datetime) -> list[Event]:
     ended = []
     for event in leagues_over(at).order_by("pk")[:MOST_AT_ONCE]:
         try:
-            ended.append(events.finish_event(event=event, actor=SYSTEM, at=at))
+            ended.append(events.finish_event(event=event, by=Act(SYSTEM, at)))
         except Refused:
             continue
     return ended
@@ -331,7 +323,7 @@ def sweep_matches(*, at: datetime) -> None:
     """Do what is due at a moment; twice changes nothing."""
     for round_id, number in sorted({*_matches_with_due_line_ups(at), *_matches_to_seat_again()}):
         round = Round.objects.select_related("stage__event__club").get(pk=round_id)
-        seat_due_line_up(match=match_at(round, number), actor=SYSTEM, at=at)
+        seat_due_line_up(match=match_at(round, number), by=Act(SYSTEM, at))
     mark_overdue(at=at)
     find_walkovers(at=at)
     end_leagues(at=at)

@@ -23,7 +23,7 @@ from league.calendar.match_dates.models import (
     Venue,
 )
 from league.calendar.match_dates.services import ensure_date, place_of, set_date
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
@@ -58,8 +58,7 @@ def propose_dates(
     side: int,
     dates: Sequence[datetime],
     reason: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Postponement:
     """Propose up to five dates to the other side, at the home side's venue.
 
@@ -75,15 +74,15 @@ def propose_dates(
         )
     asked = Postponement.objects.filter(match_date=date, outcome=Outcome.OPEN).first()
     if asked is None:
-        _check_may_ask(match, side, date.begins_at, rules, at=at)
+        _check_may_ask(match, side, date.begins_at, rules, at=by.at)
     venue = venue_of(match, date.home_side, date.venue)
-    _check_dates(match, dates, venue, rules, at=at)
+    _check_dates(match, dates, venue, rules, at=by.at)
     asked = asked or Postponement.objects.create(
         match_date=date,
         entry=match.entries[side],
         was_at=date.begins_at,
-        asked_at=at,
-        decide_by=at + timedelta(days=rules.decide_days),
+        asked_at=by.at,
+        decide_by=by.at + timedelta(days=rules.decide_days),
     )
     before = set(_open_of(asked, side).values_list("begins_at", flat=True))
     new = [moment for moment in dict.fromkeys(dates) if moment not in before]
@@ -95,21 +94,19 @@ def propose_dates(
             venue=venue,
             by_side=side,
             reason=reason.replace("\x00", "").strip()[:LONGEST_REASON],
-            proposed_by_id=actor.user_id,
-            proposed_at=at,
+            proposed_by_id=by.actor.user_id,
+            proposed_at=by.at,
         )
         for moment in new
     )
     if new:
         proposed = {"entry": match.noted_name(side), "proposed": [one.isoformat() for one in new]}
-        journal_match("match_date.proposed", match, actor=actor, at=at, side=side, **proposed)
+        journal_match("match_date.proposed", match, by=by, side=side, **proposed)
     return asked
 
 
 @transaction.atomic
-def accept_date(
-    *, match: Match, side: int, proposal: int, actor: Actor, at: datetime
-) -> DateProposal:
+def accept_date(*, match: Match, side: int, proposal: int, by: Act) -> DateProposal:
     """Accept a date that the other side proposed: the match is played then.
 
     Accepting it again changes nothing. Raises OutOfDate where it is no longer proposed, and
@@ -121,33 +118,33 @@ def accept_date(
         return found
     if found.state != ProposalState.OPEN:
         raise OutOfDate(_("This date is no longer proposed. Look at the dates again."))
-    _check_dates(match, [found.begins_at], found.venue, rules_of(match.round.stage), at=at)
-    found.state, found.answered_at = ProposalState.ACCEPTED, at
+    _check_dates(match, [found.begins_at], found.venue, rules_of(match.round.stage), at=by.at)
+    found.state, found.answered_at = ProposalState.ACCEPTED, by.at
     found.save(update_fields=["state", "answered_at"])
-    _end(found.match_date_id, Outcome.AGREED, at=at)
-    _set(match, found.begins_at, found.venue, DateState.AGREED, actor=actor, at=at)
+    _end(found.match_date_id, Outcome.AGREED, at=by.at)
+    _set(match, found.begins_at, found.venue, DateState.AGREED, by=by)
     agreed = {"day": found.begins_at.isoformat(), "side": side}
-    journal_match("match_date.agreed", match, actor=actor, at=at, **agreed)
+    journal_match("match_date.agreed", match, by=by, **agreed)
     return found
 
 
 @transaction.atomic
-def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int:
+def decline_dates(*, match: Match, side: int, by: Act) -> int:
     """Decline every date that the other side proposed, and return how many there were.
 
     The request stays open: either side may propose others, and the organiser decides in the end.
     """
     match = hold_undecided(match)
     asked = _asked(match)
-    declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=at)
+    declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=by.at)
     if declined:
         about = {"entry": match.noted_name(side), "side": side}
-        journal_match("match_date.declined", match, actor=actor, at=at, **about)
+        journal_match("match_date.declined", match, by=by, **about)
     return declined
 
 
 @transaction.atomic
-def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) -> None:
+def take_request_back(*, match: Match, side: int, by: Act) -> None:
     """Ask for no other date any more: the match keeps the one it has. Raises NoRequest."""
     match = hold_undecided(match)
     asked = _asked(match)
@@ -157,10 +154,10 @@ def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) ->
             % {"entry": match.names[1 - side]}
         )
     own = _open_of(asked, side)
-    own.update(state=ProposalState.TAKEN_BACK, answered_at=at)
-    _end(asked.match_date_id, Outcome.TAKEN_BACK, at=at)
+    own.update(state=ProposalState.TAKEN_BACK, answered_at=by.at)
+    _end(asked.match_date_id, Outcome.TAKEN_BACK, at=by.at)
     about = {"entry": match.noted_name(side), "side": side}
-    journal_match("match_date.request_taken_back", match, actor=actor, at=at, **about)
+    journal_match("match_date.request_taken_back", match, by=by, **about)
 
 
 @transaction.atomic
@@ -169,8 +166,7 @@ def rule_date(
     match: Match,
     begins_at: datetime,
     even_unsuitable: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Decide as the organiser when a match is played, whoever asked or did not.
 
@@ -180,15 +176,15 @@ def rule_date(
     date = ensure_date(round=match.round, number=match.number)
     venue = venue_of(match, date.home_side, date.venue)
     if not even_unsuitable:
-        _check_dates(match, [begins_at], venue, rules_of(match.round.stage), at=at)
-    before, ended = date_as_it_is(date), _end(date.pk, Outcome.RULED, at=at)
-    _set(match, begins_at, venue, DateState.RULED, actor=actor, at=at)
+        _check_dates(match, [begins_at], venue, rules_of(match.round.stage), at=by.at)
+    before, ended = date_as_it_is(date), _end(date.pk, Outcome.RULED, at=by.at)
+    _set(match, begins_at, venue, DateState.RULED, by=by)
     date.refresh_from_db()
     about: dict[str, Any] = {"day": begins_at.isoformat()}
     if before["state"] != DateState.DRAFT:
         # what is published does not become a draft again
         about["was"] = {"before": before, "after": date_as_it_is(date), **ended}
-    journal_match(RULED, match, actor=actor, at=at, **about)
+    journal_match(RULED, match, by=by, **about)
 
 
 def date_as_it_is(date: MatchDate) -> dict[str, Any]:
@@ -202,8 +198,7 @@ def _set(
     venue: Venue | None,
     state: DateState,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Have the match dated by the subject of dates, which is what people are notified of."""
     set_date(
@@ -212,8 +207,7 @@ def _set(
         begins_at=begins_at,
         venue=venue,
         state=state,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -237,7 +231,7 @@ def _mark(pk: int, *, at: datetime) -> bool:
     asked.overdue_at = at
     asked.save(update_fields=["overdue_at"])
     match = match_at(asked.match_date.round, asked.match_date.number)
-    journal_match("match_date.overdue", match, actor=SYSTEM, at=at)
+    journal_match("match_date.overdue", match, by=Act(SYSTEM, at))
     return True
 
 
@@ -380,13 +374,13 @@ def _check_dates(
 # A request for another date that it had decided is open again, with its proposals.
 
 
-def ruling_change(match: Match, *, actor: Actor, at: datetime) -> Happening | None:
+def ruling_change(match: Match, *, by: Act) -> Happening | None:
     """Return what somebody's ruling at a moment wrote, if it can be undone."""
-    return change_made("table", match.tables[0].pk, (RULED,), actor=actor, at=at)
+    return change_made("table", match.tables[0].pk, (RULED,), by=by)
 
 
 @transaction.atomic
-def undo_ruling(*, match: Match, change: int, actor: Actor, at: datetime) -> None:
+def undo_ruling(*, match: Match, change: int, by: Act) -> None:
     """Give a match the date before a ruling, a happening by its number; twice it is done once.
 
     Raises OutOfDate where the date has changed since, another one is asked for or the earlier venue
@@ -401,9 +395,9 @@ def undo_ruling(*, match: Match, change: int, actor: Actor, at: datetime) -> Non
         raise OutOfDate(
             _("This can no longer be undone: somebody has changed the date since then.")
         )
-    _set_back(match, made.data["was"]["before"], actor=actor, at=at)
+    _set_back(match, made.data["was"]["before"], by=by)
     _ask_again(made.data["was"])
-    journal_match("match_date.ruling_undone", match, actor=actor, at=at, undoes=made.pk)
+    journal_match("match_date.ruling_undone", match, by=by, undoes=made.pk)
 
 
 def _has_changed(date: MatchDate, was: dict[str, Any]) -> bool:
@@ -411,7 +405,7 @@ def _has_changed(date: MatchDate, was: dict[str, Any]) -> bool:
     return date_as_it_is(date) != was["after"] or asked.exists()
 
 
-def _set_back(match: Match, before: dict[str, Any], *, actor: Actor, at: datetime) -> None:
+def _set_back(match: Match, before: dict[str, Any], *, by: Act) -> None:
     begins_at = before["begins_at"]
     venue = Venue.objects.filter(pk=before["venue"] or 0).first()
     if before["venue"] and venue is None:
@@ -425,8 +419,7 @@ def _set_back(match: Match, before: dict[str, Any], *, actor: Actor, at: datetim
         venue=venue,
         home_side=before["home_side"],
         state=DateState(before["state"]),
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 

@@ -289,7 +289,7 @@ class OwnData(HolderView):
     @writes("own_data_request", TAG, None, JobSerializer, status=202)
     def post(self, request: Request) -> Response:
         """Request a file with what the site knows of you; it is kept for an hour."""
-        job = request_copy(user=self.holder(), actor=self.actor, at=self.at)
+        job = request_copy(user=self.holder(), by=self.by)
         return Response(JobSerializer(job).data, status=202)
 
     @staticmethod

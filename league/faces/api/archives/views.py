@@ -94,9 +94,7 @@ class ArchiveList(ApiView):
             season=_part(Season, found, data.get("season")),
             event=_part(Event, found, data.get("event")),
         )
-        job = request_archive(
-            scope, with_addresses=data["with_addresses"], actor=self.actor, at=self.at
-        )
+        job = request_archive(scope, with_addresses=data["with_addresses"], by=self.by)
         return Response(ArchiveJobSerializer(job).data, status=202)
 
     def _club(self, club: str) -> Club:
@@ -131,8 +129,7 @@ class ArchiveUpload(ApiView):
             club=found,
             direction=Direction.UPLOADED,
             name="upload.zip",
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ArchiveSerializer(kept).data, status=201)
 
@@ -176,11 +173,9 @@ class ArchiveReading(ApiView):
         kept = _kept(self, club, archive)
         data = self.read(ArchiveReadInput)
         if data["dry_run"]:
-            job = request_preview(kept=kept, actor=self.actor, at=self.at)
+            job = request_preview(kept=kept, by=self.by)
         else:
-            job = request_reading(
-                kept=kept, as_new=data.get("as_new", ""), actor=self.actor, at=self.at
-            )
+            job = request_reading(kept=kept, as_new=data.get("as_new", ""), by=self.by)
         return Response(ArchiveJobSerializer(job).data, status=202)
 
 

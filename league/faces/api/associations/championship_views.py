@@ -95,8 +95,7 @@ class ChampionshipFilling(ChampionshipView):
             event=found,
             sources=_sources(association, found, sent),
             expected_digest=sent["expected_digest"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ChampionshipFieldSerializer(field).data)
 
@@ -142,8 +141,7 @@ class EntriesOfClub(AssociationView):
             club=own,
             players=_registered(found, own, sent["players"]),
             name=sent["name"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(EntrySerializer(entry, context=FULL).data, status=201)
 
@@ -160,9 +158,7 @@ class WithdrawClub(AssociationView):
         """Withdraw all entries of a club; what they played stays. Returns those withdrawn now."""
         own, found = self.event_of_member(club, event, ENTERS)
         reason = self.read(WithdrawClubInput)["reason"]
-        gone = associations.withdraw_club(
-            event=found, club=own, reason=reason, actor=self.actor, at=self.at
-        )
+        gone = associations.withdraw_club(event=found, club=own, reason=reason, by=self.by)
         return Response(EntrySerializer(gone, many=True, context=FULL).data)
 
 
@@ -179,7 +175,7 @@ class WithdrawClubEntry(AssociationView):
         own, found = self.event_of_member(club, event, ENTERS)
         row = get_or_404(_entries(found, own), pk=entry)
         reason = self.read(WithdrawClubInput)["reason"]
-        gone = withdraw_entry(entry=row, reason=reason, actor=self.actor, at=self.at)
+        gone = withdraw_entry(entry=row, reason=reason, by=self.by)
         return Response(EntrySerializer(gone, context=FULL).data)
 
 

@@ -110,15 +110,12 @@ class BelongingView(AssociationView):
             club=row.club,
             waits=waits,
             accepts=accepts,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return shown(done)
 
     def left(self, row: AssociatedClub) -> Response:
-        done = associations.leave(
-            association=row.association, club=row.club, actor=self.actor, at=self.at
-        )
+        done = associations.leave(association=row.association, club=row.club, by=self.by)
         return shown(done)
 
 
@@ -150,7 +147,7 @@ class ClubsOfAssociation(AssociationView):
         club = Club.objects.filter(slug=self.read(ClubInput)["club"]).first()
         if club is None:
             raise ValidationError({"club": _("There is no such club.")}, code="unknown")
-        row = associations.invite_club(association=found, club=club, actor=self.actor, at=self.at)
+        row = associations.invite_club(association=found, club=club, by=self.by)
         return shown(row)
 
 
@@ -210,7 +207,7 @@ class AssociationsOfClub(AssociationView):
         if found is None:
             message = _("There is no such association.")
             raise ValidationError({"association": message}, code="unknown")
-        row = associations.ask_to_join(association=found, club=own, actor=self.actor, at=self.at)
+        row = associations.ask_to_join(association=found, club=own, by=self.by)
         return shown(row)
 
 
@@ -267,8 +264,7 @@ class OwnAssociation(AssociationView):
             club=found,
             is_on=True,
             rules=self.read(AssociationRulesInput),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(AssociationRulesSerializer(association).data)
 
@@ -276,5 +272,5 @@ class OwnAssociation(AssociationView):
     def delete(self, request: Request, club: str) -> Response:
         """Make an association a club alone again, before a club is in it or anybody registered."""
         found = self.club(club, CHANGES)
-        associations.end_association(club=found, actor=self.actor, at=self.at)
+        associations.end_association(club=found, by=self.by)
         return Response(status=204)

@@ -53,7 +53,7 @@ class OneRegistration(AssociationView):
         row = get_or_404(rows, pk=registration)
         if not self.may(DECIDES, row.season.club):
             self.need(REGISTERS, row.club)
-        associations.end_registration(registration=row, actor=self.actor, at=self.at)
+        associations.end_registration(registration=row, by=self.by)
         return Response(status=204)
 
 
@@ -80,8 +80,7 @@ class RegistrationsOfClub(AssociationView):
             season=found,
             club=own,
             players=fetch_all(Player, own.pk, numbers, "players"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(OwnRegistrationSerializer(rows, many=True).data)
 
@@ -133,8 +132,7 @@ class TransfersToClub(AssociationView):
             player=known.player,
             to_club=own,
             home_player=home,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(OwnTransferSerializer(row).data)
 
@@ -146,7 +144,7 @@ class DecideTransfer(AssociationView):
         row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(DECIDES, row.season.club)
         agrees = self.read(ConsentInput)["consent"]
-        done = associations.consent(transfer=row, agrees=agrees, actor=self.actor, at=self.at)
+        done = associations.consent(transfer=row, agrees=agrees, by=self.by)
         return Response(TransferSerializer(done).data)
 
 
@@ -156,5 +154,5 @@ class TakeTransferBack(AssociationView):
         """Take a transfer back for the club that asked, before the association decides."""
         row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(REGISTERS, row.to_club)
-        done = associations.take_back(transfer=row, actor=self.actor, at=self.at)
+        done = associations.take_back(transfer=row, by=self.by)
         return Response(OwnTransferSerializer(done).data)

@@ -193,8 +193,7 @@ class LineUpView(MatchView):
             side=one.side,
             players=players_named(one.match.entries[one.side], sent),
             by_director=self.sight(one.match).directs,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.shown(request, one.match)
 
@@ -205,7 +204,7 @@ class ProposeDates(MatchView):
         """Propose dates to the other side; the first proposal asks for another date."""
         one = self.own_side(request, round, number, entry)
         sent = self.read(ProposeDatesInput)
-        captains.propose_dates(match=one.match, side=one.side, actor=self.actor, at=self.at, **sent)
+        captains.propose_dates(match=one.match, side=one.side, by=self.by, **sent)
         return self.shown(request, one.match)
 
 
@@ -216,9 +215,7 @@ class AcceptDate(MatchView):
     ) -> Response:
         """Accept a date that the other side proposed: the match is played then."""
         one = self.own_side(request, round, number, entry)
-        captains.accept_date(
-            match=one.match, side=one.side, proposal=proposal, actor=self.actor, at=self.at
-        )
+        captains.accept_date(match=one.match, side=one.side, proposal=proposal, by=self.by)
         return self.shown(request, one.match)
 
 
@@ -227,7 +224,7 @@ class DeclineDates(MatchView):
     def post(self, request: Request, round: int, number: int, entry: int) -> Response:
         """Decline every date that the other side proposed; the request stays open."""
         one = self.own_side(request, round, number, entry)
-        captains.decline_dates(match=one.match, side=one.side, actor=self.actor, at=self.at)
+        captains.decline_dates(match=one.match, side=one.side, by=self.by)
         return self.shown(request, one.match)
 
 
@@ -236,7 +233,7 @@ class TakeDatesBack(MatchView):
     def post(self, request: Request, round: int, number: int, entry: int) -> Response:
         """Ask for no other date any more: the match keeps the one it has."""
         one = self.own_side(request, round, number, entry)
-        captains.take_request_back(match=one.match, side=one.side, actor=self.actor, at=self.at)
+        captains.take_request_back(match=one.match, side=one.side, by=self.by)
         return self.shown(request, one.match)
 
 
@@ -262,8 +259,7 @@ class EnterResult(MatchView):
             even_early=sent.pop("even_early"),
             data={name: value for name, value in sent.items() if value is not None},
             key=self.key(),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.shown(request, one.match)
 
@@ -273,7 +269,7 @@ class ConfirmResult(MatchView):
     def post(self, request: Request, round: int, number: int, entry: int) -> Response:
         """Confirm what the other side entered, at every table of the match."""
         one = self.own_side(request, round, number, entry)
-        captains.confirm_result(match=one.match, side=one.side, actor=self.actor, at=self.at)
+        captains.confirm_result(match=one.match, side=one.side, by=self.by)
         return self.shown(request, one.match)
 
 
@@ -314,7 +310,7 @@ class RuleDate(MatchView):
         """Decide when a match is played, whoever asked for another date or did not."""
         match = self.match_to_decide(request, round, number)
         sent = self.read(RulingInput)
-        captains.rule_date(match=match, actor=self.actor, at=self.at, **sent)
+        captains.rule_date(match=match, by=self.by, **sent)
         return self.shown(request, match)
 
 
@@ -325,9 +321,7 @@ class DecideWalkover(MatchView):
         match = self.match_to_decide(request, round, number)
         absent = _sides(match, self.read(WalkoverInput)["absent"])
         waits = get_or_404(Walkover.objects.all(), round=match.round, number=match.number)
-        captains.decide_walkover(
-            walkover=waits, absent=absent or None, actor=self.actor, at=self.at
-        )
+        captains.decide_walkover(walkover=waits, absent=absent or None, by=self.by)
         return self.shown(request, match)
 
 
@@ -355,7 +349,7 @@ class CaptainView(ApiView):
         captain = captain_of(found)
         if captain is None or captain.pk != wanted:
             captain = self._who_may_lead(found, wanted)
-        captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
+        captains.name_captain(entry=found, player=captain, by=self.by)
         named_in = get_or_404(Entry.objects.select_related("event__club"), pk=entry)
         return Response(self._captaincy(named_in))
 

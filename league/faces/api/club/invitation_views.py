@@ -85,8 +85,7 @@ class InvitationBase(ApiView):
             role=role,
             player=player,
             invited_by=user,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
 
 
@@ -196,8 +195,7 @@ class InviteList(InvitationBase):
             lines=lines,
             add_people=add_people,
             invited_by=user,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
 
 
@@ -219,9 +217,7 @@ class WithdrawInvitation(InvitationBase):
     @writes("invitations_withdraw", TAG, None, InvitationSerializer)
     def post(self, request: Request, club: str, invitation: int) -> Response:
         """Take an invitation back: its link stops working."""
-        gone = clubs.withdraw_invitation(
-            invitation=self.invitation(club, invitation), actor=self.actor, at=self.at
-        )
+        gone = clubs.withdraw_invitation(invitation=self.invitation(club, invitation), by=self.by)
         return Response(InvitationSerializer(gone).data)
 
 
@@ -229,9 +225,7 @@ class RestoreInvitation(InvitationBase):
     @writes("invitations_restore", TAG, None, InvitationSerializer)
     def post(self, request: Request, club: str, invitation: int) -> Response:
         """Let the link of a withdrawn invitation work again, as long as it would have."""
-        back = clubs.restore_invitation(
-            invitation=self.invitation(club, invitation), actor=self.actor, at=self.at
-        )
+        back = clubs.restore_invitation(invitation=self.invitation(club, invitation), by=self.by)
         return Response(InvitationSerializer(back).data)
 
 
@@ -331,8 +325,7 @@ class JoiningView(JoiningBase):
             club=found,
             below=secrets.randbelow,
             account=self.account(),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
             **self.read(JoiningInput),
         )
         return Response(JoiningSerializer(joining).data)
@@ -343,9 +336,7 @@ class RenewJoinCode(JoiningBase):
     def post(self, request: Request, club: str) -> Response:
         """Make another code; the link and the code of before lead nowhere any more."""
         found = self.club(club)
-        joining = clubs.renew_join_code(
-            club=found, below=secrets.randbelow, actor=self.actor, at=self.at
-        )
+        joining = clubs.renew_join_code(club=found, below=secrets.randbelow, by=self.by)
         return Response(JoiningSerializer(joining).data)
 
 
@@ -377,8 +368,7 @@ class AcceptJoinRequest(JoiningBase):
             player=player,
             told_apart_by=data["told_apart_by"],
             account=self.account(),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(JoinRequestSerializer(taken).data)
 
@@ -389,5 +379,5 @@ class RefuseJoinRequest(JoiningBase):
         """Refuse somebody who signed up; whoever was taken already goes off the lists."""
         found = self.club(club)
         row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
-        clubs.refuse_join(asked=row, actor=self.actor, at=self.at)
+        clubs.refuse_join(asked=row, by=self.by)
         return Response(status=204)

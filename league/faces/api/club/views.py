@@ -61,7 +61,7 @@ class ClubList(ApiView):
         if user.only_club is not None:
             self.refuse()
         data = self.read(NewClubInput)
-        club = clubs.create_club(**data, owner=user, actor=self.actor, at=self.at)
+        club = clubs.create_club(**data, owner=user, by=self.by)
         return Response(ClubSerializer(club).data, status=201)
 
 
@@ -83,9 +83,7 @@ class ClubView(ApiView):
         """Change a club's settings; what is left out stays. The address stays as it is."""
         found = club_at(club)
         self.need("clubs.change_club", found)
-        changed = clubs.change_club(
-            club=found, **self.read(ClubInput), actor=self.actor, at=self.at
-        )
+        changed = clubs.change_club(club=found, **self.read(ClubInput), by=self.by)
         return Response(ClubSerializer(changed).data)
 
 
@@ -145,12 +143,12 @@ class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Give a member another role. The last owner stays one (`last_owner`)."""
         role = self.read(RoleInput)
         member = self.get_object()
-        return self.answer(clubs.change_role(member=member, **role, actor=self.actor, at=self.at))
+        return self.answer(clubs.change_role(member=member, **role, by=self.by))
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take a member out of the club; the results of his player stay."""
-        clubs.remove_member(member=self.get_object(), actor=self.actor, at=self.at)
+        clubs.remove_member(member=self.get_object(), by=self.by)
         return Response(status=204)
 
 
@@ -186,7 +184,7 @@ class ClubLogo(ApiView):
         found = club_at(club)
         self.need("clubs.change_club", found)
         picture = read_logo(content_of(request, MOST_BYTES))
-        set_logo(club=found, picture=picture, actor=self.actor, at=self.at)
+        set_logo(club=found, picture=picture, by=self.by)
         return Response(LogoSerializer(picture).data)
 
     @writes("logo_remove", TAG, None, None, status=204)
@@ -194,7 +192,7 @@ class ClubLogo(ApiView):
         """Take the club's logo away."""
         found = club_at(club)
         self.need("clubs.change_club", found)
-        remove_logo(club=found, actor=self.actor, at=self.at)
+        remove_logo(club=found, by=self.by)
         return Response(status=204)
 
 
@@ -231,7 +229,7 @@ class ClubDeletion(ApiView):
         found = club_at(club)
         self.need("clubs.close_club", found)
         typed = self.read(CloseClubInput)["name"]
-        closed = close_club(club=found, typed=typed, actor=self.actor, at=self.at)
+        closed = close_club(club=found, typed=typed, by=self.by)
         return Response(DeletionSerializer(closed).data)
 
     @writes("club_keep", TAG, None, None, status=204)
@@ -239,5 +237,5 @@ class ClubDeletion(ApiView):
         """Cancel the deletion."""
         found = club_at(club)
         self.need("clubs.close_club", found)
-        keep_club(club=found, actor=self.actor, at=self.at)
+        keep_club(club=found, by=self.by)
         return Response(status=204)

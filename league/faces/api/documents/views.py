@@ -317,7 +317,7 @@ class RoundDocument(DocumentView):
 
     def in_background(self, kind: LargeKind, round: Round) -> Response:
         self._check(kind, round)
-        job = request_paper(kind, round, size=self.paper(), actor=self.actor, at=self.at)
+        job = request_paper(kind, round, size=self.paper(), by=self.by)
         return Response(JobSerializer(job).data, status=202)
 
     def _check(self, kind: DocumentKind, round: Round) -> None:

@@ -66,9 +66,7 @@ class EntryList(ApiView):
         self.need("events.change_entries", found)
         data = self.read(EntryInput)
         players = fetch_all(Player, found.club_id, data["players"], "players")
-        entry = events.add_entry(
-            event=found, players=players, name=data["name"], actor=self.actor, at=self.at
-        )
+        entry = events.add_entry(event=found, players=players, name=data["name"], by=self.by)
         return _answer(entry, full=True, status=201)
 
 
@@ -97,7 +95,7 @@ class EntryView(ApiView):
         data = self.read(EntryChangeInput)
         if "players" in data:
             data["players"] = fetch_all(Player, found.event.club_id, data["players"], "players")
-        changed = events.change_entry(entry=found, **data, actor=self.actor, at=self.at)
+        changed = events.change_entry(entry=found, **data, by=self.by)
         return _answer(changed, full=True)
 
     @writes("entries_remove", TAG, None, None, status=204, versioned=True)
@@ -105,7 +103,7 @@ class EntryView(ApiView):
         """Remove an entry made by mistake; one that has a place in a round is withdrawn instead."""
         found = entry_at(request, entry)
         self.need("events.change_entries", found.event)
-        events.remove_entry(entry=found, actor=self.actor, at=self.at)
+        events.remove_entry(entry=found, by=self.by)
         return Response(status=204)
 
 
@@ -122,7 +120,7 @@ class WithdrawEntry(ApiView):
         found = entry_at(request, entry)
         self.need("events.withdraw_entry", found)
         reason = self.read(ReasonInput)["reason"]
-        gone = events.withdraw_entry(entry=found, actor=self.actor, at=self.at, reason=reason)
+        gone = events.withdraw_entry(entry=found, by=self.by, reason=reason)
         return _answer(gone, full=True)
 
 
@@ -132,7 +130,7 @@ class AcceptEntry(ApiView):
         """Let an entry take part that applied or waits."""
         found = entry_at(request, entry)
         self.need("events.change_entries", found.event)
-        taken = events.accept_entry(entry=found, actor=self.actor, at=self.at)
+        taken = events.accept_entry(entry=found, by=self.by)
         return _answer(taken, full=True)
 
 
@@ -142,7 +140,7 @@ class ReinstateEntry(ApiView):
         """Take a withdrawn entry back, with the members it had."""
         found = entry_at(request, entry)
         self.need("events.change_entries", found.event)
-        back = events.reinstate_entry(entry=found, actor=self.actor, at=self.at)
+        back = events.reinstate_entry(entry=found, by=self.by)
         return _answer(back, full=True)
 
 
@@ -167,8 +165,7 @@ class SignUp(ApiView):
             user=user,
             players=fetch_all(Player, found.club_id, data["players"], "players"),
             name=data["name"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _answer(entry, full=True, status=201)
 
@@ -182,7 +179,7 @@ class AnswerPartner(ApiView):
         user = request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
         answered = events.answer_partner(
-            entry=found, user=user, **self.read(AnswerInput), actor=self.actor, at=self.at
+            entry=found, user=user, **self.read(AnswerInput), by=self.by
         )
         return _answer(answered, full=True)
 
@@ -200,7 +197,7 @@ class Seeds(ApiView):
         found = event_at(request, event)
         self.need("events.change_entries", found)
         order = self.read(SeedsInput)["entries"]
-        events.set_seeds(event=found, order=order, actor=self.actor, at=self.at)
+        events.set_seeds(event=found, order=order, by=self.by)
         seeded = entries_of(found).filter(seed__isnull=False).order_by("seed")
         return Response(EntrySerializer(seeded, many=True, context=FULL).data)
 
@@ -237,7 +234,7 @@ class AddEntries(ApiView):
         found = event_at(request, event)
         self.need("events.change_entries", found)
         rows = [NewEntry(**row) for row in self.read(EntriesInput)["entries"]]
-        added = events.enter_many(event=found, rows=rows, actor=self.actor, at=self.at)
+        added = events.enter_many(event=found, rows=rows, by=self.by)
         fresh = entries_of(found).in_bulk([entry.pk for entry in added])
         entries = [fresh[entry.pk] for entry in added]
         return Response(EntrySerializer(entries, many=True, context=FULL).data, status=201)
@@ -318,5 +315,5 @@ class Reserves(ApiView):
         found = event_at(request, event)
         self.need("events.change_event", found)
         players = fetch_all(Player, found.club_id, self.read(ReservesInput)["players"], "players")
-        listed = events.set_reserves(event=found, players=players, actor=self.actor, at=self.at)
+        listed = events.set_reserves(event=found, players=players, by=self.by)
         return Response(ReserveSerializer(listed, many=True, context=FULL).data)

@@ -77,8 +77,7 @@ class NewEvent(ApiView):
             format=stage["format"],
             stage_options=stage.get("options"),
             rounds_planned=stage.get("rounds_planned"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(EventDetailSerializer(event).data, status=201)
 
@@ -108,8 +107,7 @@ class EventView(ApiView):
             division=changes.pop("division", seasons.UNCHANGED),
             changes=changes,
             is_checked=True,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(EventDetailSerializer(changed).data)
 
@@ -118,7 +116,7 @@ class EventView(ApiView):
         """Throw a draft away that nobody has entered."""
         found = event_at(request, event)
         self.need("events.delete_event", found)
-        events.discard_event(event=found, actor=self.actor, at=self.at)
+        events.discard_event(event=found, by=self.by)
         return Response(status=204)
 
 
@@ -143,8 +141,7 @@ class EventCopy(ApiView):
             event=found,
             **_with_rows(found.club, self.read(CopyInput)),
             draw_lot=partial(secrets.randbelow, 2**31),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         shown = CopiedSerializer(copied.event, context={"left_out": copied.left_out})
         return Response(shown.data, status=201)
@@ -166,9 +163,7 @@ class EventMove(ApiView):
         if found.state == MOVES[move].after:
             # asked for twice it is done once
             return Response(EventSerializer(found).data)
-        moved = events.move_event(
-            event=found, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
-        )
+        moved = events.move_event(event=found, name=move, anyway=asked["anyway"], by=self.by)
         return Response(EventSerializer(moved).data)
 
 

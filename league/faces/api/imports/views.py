@@ -94,8 +94,7 @@ class ImportList(ImportBase):
             kind=asked["kind"],
             content=content_of(request, LARGEST),
             name=asked.get("name", "")[:120].replace("\x00", ""),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ReadFileSerializer(upload).data, status=201)
 
@@ -120,7 +119,7 @@ class ImportView(ImportBase):
         data = self.read(ChoicesInput)
         _check_options(found, data.get("options", {}))
         choices = chosen(services.choices_of(found), data)
-        services.choose_readable(upload=found, choices=choices, actor=self.actor, at=self.at)
+        services.choose_readable(upload=found, choices=choices, by=self.by)
         return Response(ReadFileSerializer(found).data)
 
     @writes("imports_discard", TAG, None, None, status=204)
@@ -162,5 +161,5 @@ class CarryOutImport(ImportBase):
         if self.read(SeenInput)["seen"] != services.mark_of(found):
             raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
         services.material_of(found)
-        job = services.request_import(upload=found, actor=self.actor, at=self.at)
+        job = services.request_import(upload=found, by=self.by)
         return Response(JobSerializer(job).data, status=202)

@@ -74,8 +74,7 @@ class KittyView(KittyBase):
             club=found,
             is_on=data["on"],
             currency=data["currency"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(KittySerializer(overview_of(kitty)).data)
 
@@ -100,7 +99,7 @@ class HouseAmountsList(KittyBase):
         """Say what is charged for evenings and events that begin on that day or later."""
         kitty = self.kitty_at(club, "kitty.change_kitty")
         data = self.read(HouseAmountsInput)
-        amounts = kitties.set_house_amounts(club=kitty.club, **data, actor=self.actor, at=self.at)
+        amounts = kitties.set_house_amounts(club=kitty.club, **data, by=self.by)
         return Response(HouseAmountsSerializer(amounts).data, status=201)
 
 
@@ -152,8 +151,7 @@ class TransactionList(KittyBase):
             club=kitty.club,
             kind=kind,
             **_named(kitty.club, data),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         (shown,) = with_bookers(transactions_of(kitty).filter(pk=booked.pk))
         return Response(TransactionSerializer(shown).data, status=201)
@@ -177,7 +175,7 @@ class ReverseTransaction(KittyBase):
         booked = get_or_404(Transaction.objects.filter(kitty=kitty), number=number)
         if booked.kind != TransactionKind.PAYMENT:
             self.need("kitty.change_kitty", kitty.club)
-        made = kitties.reverse(club=kitty.club, booked=booked, actor=self.actor, at=self.at)
+        made = kitties.reverse(club=kitty.club, booked=booked, by=self.by)
         (shown,) = with_bookers(transactions_of(kitty).filter(pk=made.pk))
         return Response(TransactionSerializer(shown).data, status=201)
 
@@ -205,8 +203,7 @@ class EventAmountsView(KittyBase):
             event=found,
             is_evening=asked.pop("is_evening"),
             terms=EventTerms(**asked),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         amounts.event.refresh_from_db(fields=["is_evening"])
         return Response(EventAmountsShape(amounts).data)
@@ -230,5 +227,5 @@ class PrizesView(KittyBase):
         """Credit the prizes to the players; awarded again after a correction, they are rebooked."""
         found, kitty = self.event_with_kitty(request, event)
         seen = self.read(AwardPrizesInput)["seen"]
-        kitties.award_prizes(event=found, seen=seen, actor=self.actor, at=self.at)
+        kitties.award_prizes(event=found, seen=seen, by=self.by)
         return Response(PrizesSerializer(prizes_of(kitty, found)).data)

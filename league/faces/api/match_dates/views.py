@@ -66,7 +66,7 @@ class HomeList(ApiView):
         entries = _entries(found, [row["entry"] for row in rows])
         venues = {venue.pk: venue for venue in venues_for(found)}
         homes = {entry: _terms(row, venues) for entry, row in zip(entries, rows, strict=True)}
-        match_dates.set_homes(event=found, homes=homes, actor=self.actor, at=self.at)
+        match_dates.set_homes(event=found, homes=homes, by=self.by)
         return Response(_homes(found))
 
 
@@ -132,8 +132,7 @@ class DateView(ApiView):
             number=number,
             state=_state(found, number, is_postponed=data["begins_at"] is None),
             **data,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         (row,) = rows_of([date])
         return Response(DateSerializer(row).data)
@@ -173,7 +172,7 @@ class CalendarView(CalendarBase):
         found = self.stage(request, stage, "match_dates.change_dates")
         fields: dict[str, Any] = self.read(DemandsShape)
         fields["wishes"] = dict(fields["wishes"])
-        saved = calendars.save_demands(stage=found, fields=fields, actor=self.actor, at=self.at)
+        saved = calendars.save_demands(stage=found, fields=fields, by=self.by)
         return Response(CalendarSerializer(saved).data)
 
 
@@ -182,7 +181,7 @@ class MakeCalendar(CalendarBase):
     def post(self, request: Request, stage: int) -> Response:
         """Have the calendar made; the job says how far it is, and can be cancelled."""
         found = self.stage(request, stage, "match_dates.change_dates")
-        job = calendars.request_calendar(stage=found, actor=self.actor, at=self.at)
+        job = calendars.request_calendar(stage=found, by=self.by)
         return Response(JobSerializer(job).data, status=202)
 
 
@@ -191,5 +190,5 @@ class PublishCalendar(CalendarBase):
     def post(self, request: Request, stage: int) -> Response:
         """Show the drafted dates to everybody, and open the rounds that have dates."""
         found = self.stage(request, stage, "match_dates.change_dates")
-        match_dates.publish_dates(stage=found, actor=self.actor, at=self.at)
+        match_dates.publish_dates(stage=found, by=self.by)
         return Response(status=204)

@@ -72,9 +72,7 @@ class MyAvailability(OwnPlayersView):
     def _keep(self, player: Player, asked: dict[str, Any]) -> None:
         event, day = asked["event"], asked["day"]
         if asked["answer"] is None:
-            availability.take_back(
-                player=player, event_id=event, day=day, actor=self.actor, at=self.at
-            )
+            availability.take_back(player=player, event_id=event, day=day, by=self.by)
             return
         availability.say(
             player=player,
@@ -82,6 +80,5 @@ class MyAvailability(OwnPlayersView):
             day=day,
             answer=asked["answer"],
             note=asked["note"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )

@@ -90,8 +90,7 @@ class MessageNew(ApiView):
             title=asked["title"],
             text=asked["text"],
             key=uuid4(),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(MessageSerializer(message).data, status=201)
 

@@ -59,7 +59,7 @@ class PastEventView(ApiView):
         found = club_at(club)
         self.need("past_events.change_past_event", found)
         event = get_or_404(found.past_events.all(), pk=past_event)
-        remove_past_event(event=event, actor=self.actor, at=self.at)
+        remove_past_event(event=event, by=self.by)
         return Response(status=204)
 
 

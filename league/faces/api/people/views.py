@@ -65,7 +65,7 @@ class PlayerList(ApiView):
         found = club_at(club)
         self.need("clubs.change_people", found)
         data = self.read(PlayerInput)
-        player = clubs.add_player(club=found, **data, actor=self.actor, at=self.at)
+        player = clubs.add_player(club=found, **data, by=self.by)
         return Response(PlayerSerializer(player, context=IN_FULL).data, status=201)
 
 
@@ -95,7 +95,7 @@ class PlayerView(ApiView):
         self.need("clubs.change_people", found)
         row = get_or_404(Player.objects.filter(club=found), pk=player)
         data = self.read(PlayerChangeInput)
-        changed = clubs.change_player(player=row, **data, actor=self.actor, at=self.at)
+        changed = clubs.change_player(player=row, **data, by=self.by)
         return Response(PlayerSerializer(changed, context=IN_FULL).data)
 
 
@@ -138,7 +138,7 @@ class WritePlayers(ApiView):
         found = club_at(club)
         self.need("clubs.change_people", found)
         rows = self.read(PlayersInput)["players"]
-        written = clubs.write_players(club=found, rows=rows, actor=self.actor, at=self.at)
+        written = clubs.write_players(club=found, rows=rows, by=self.by)
         return Response(PlayerSerializer(written, many=True, context=IN_FULL).data)
 
 
@@ -207,10 +207,10 @@ class ImportPlayers(ApiView):
 
     def _import(self, club: Club, text: str, lines: list[PlayerLine]) -> int | None:
         """Store the list; return the number of the job where a worker does."""
-        who: dict[str, Any] = {"actor": self.actor, "at": self.at}
+        by = self.by
         if len(lines) > clubs.LONG_LIST:
-            return clubs.request_import(club=club, text=text, **who).pk
-        clubs.import_players(club=club, rows=lines, **who)
+            return clubs.request_import(club=club, text=text, by=by).pk
+        clubs.import_players(club=club, rows=lines, by=by)
         return None
 
 
@@ -251,12 +251,12 @@ class PlayerAccount(OwnPlayerBase):
         """Say which member a player is, or that none is."""
         row = self.player(club, player)
         number = self.read(AccountInput)["member"]
-        who: dict[str, Any] = {"actor": self.actor, "at": self.at}
+        by = self.by
         if number is None:
-            changed = clubs.unlink_player(player=row, **who)
+            changed = clubs.unlink_player(player=row, by=by)
         else:
             member: Member = fetch_all(Member, row.club_id, [number], "member")[0]
-            changed = clubs.link_player_to_account(player=row, user=member.user, **who)
+            changed = clubs.link_player_to_account(player=row, user=member.user, by=by)
         return Response(PlayerSerializer(changed, context=IN_FULL).data)
 
 
@@ -278,9 +278,7 @@ class KeptApart(OwnPlayerBase):
         row = self.player(club, player)
         data = self.read(ApartInput)
         other: Player = fetch_all(Player, row.club_id, [data["other"]], "other")[0]
-        clubs.keep_apart(
-            player=row, other=other, reason=data["reason"], actor=self.actor, at=self.at
-        )
+        clubs.keep_apart(player=row, other=other, reason=data["reason"], by=self.by)
         return Response(ApartSerializer(kept_apart_from(row), many=True).data)
 
 
@@ -290,7 +288,7 @@ class MayMeet(OwnPlayerBase):
         """Let draws of events that begin from now on put the two together again."""
         row = self.player(club, player)
         other: Player = fetch_all(Player, row.club_id, [self.read(OtherInput)["other"]], "other")[0]
-        clubs.let_meet(player=row, other=other, actor=self.actor, at=self.at)
+        clubs.let_meet(player=row, other=other, by=self.by)
         return Response(ApartSerializer(kept_apart_from(row), many=True).data)
 
 
@@ -357,7 +355,7 @@ class MergePlayers(MergeBase):
         found = club_at(club)
         stays = self.player(found, player)
         goes = self.double(found, self.read(MergeInput)["goes"])
-        kept = clubs.merge_players(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        kept = clubs.merge_players(stays=stays, goes=goes, by=self.by)
         return Response(PlayerSerializer(kept, context=IN_FULL).data)
 
 
@@ -368,7 +366,7 @@ class UnmergePlayers(MergeBase):
         found = club_at(club)
         stays = self.player(found, player)
         goes = self.double(found, self.read(MergeInput)["goes"])
-        back = clubs.undo_merge(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        back = clubs.undo_merge(stays=stays, goes=goes, by=self.by)
         return Response(PlayerSerializer(back, context=IN_FULL).data)
 
 
@@ -402,6 +400,6 @@ class ForgetPlayer(ApiView):
         self.need("clubs.forget_player", found)
         row = get_or_404(Player.objects.filter(club=found), pk=player)
         data = self.read(ForgetInput)
-        forget_player(player=row, **data, actor=self.actor, at=self.at)
+        forget_player(player=row, **data, by=self.by)
         named = Player.objects.get(pk=row.pk)
         return Response(PlayerSerializer(named, context=IN_FULL).data)

@@ -70,8 +70,7 @@ class PreparedSetView(ApiView):
             stage=found,
             seed=secrets.token_hex(32),
             deals=self.read(PrepareInput).get("deals"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(PreparedSetSerializer(made).data)
 
@@ -111,7 +110,7 @@ class LookAtDeals(ApiView):
         data = self.read(LookInput)
         user = request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        prepared.look(prepared=made, user=user, **data, actor=self.actor, at=self.at)
+        prepared.look(prepared=made, user=user, **data, by=self.by)
         numbers = range(data["first"], data["last"] + 1)
         deals = [deal_of(made, number) for number in numbers]
         return Response(PreparedDealSerializer(deals, many=True).data)
@@ -128,8 +127,7 @@ class ReleaseDeals(ApiView):
             prepared=set_at(found),
             even_unplayed=bool(reason),
             reason=reason,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(PreparedSetSerializer(made).data)
 
@@ -257,8 +255,7 @@ class WeeklyView(WeeklyBase):
             table_name=data["table_name"],
             data=data["data"],
             user=user,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(self._shown(weekly), status=201)
 

@@ -23,6 +23,7 @@ from league.faces.api.results.serializers import (
 )
 from league.faces.api.results.views import TAG, TableWrite, sees_table_names, submission_of
 from league.faces.api.schema import TABLE, writes
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.deal_words import Names
 from league.play.results.services import MOST_DEALS_AT_ONCE, TableDeal
@@ -108,9 +109,8 @@ class SubmitDeal(TableWrite):
             data=data["data"],
             key=key,
             by_side=data["side"],
-            actor=actor,
+            by=Act(actor, self.at),
             device="api",
-            at=self.at,
         )
         return self.answer_submission(request, found, submission, 201)
 
@@ -137,8 +137,7 @@ class EnterDeal(TableWrite):
             number=data.get("number"),
             data=data["data"],
             key=key,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer_submission(request, found, submission, 201)
 
@@ -164,15 +163,12 @@ class ConfirmDeals(ApiView):
                 table=found,
                 side=data["side"],
                 submissions=chosen,
-                actor=self.player_at(found, data["side"]),
+                by=Act(self.player_at(found, data["side"]), self.at),
                 device="api",
-                at=self.at,
             )
         else:
             self.need_side_or("results.confirm_deal", found)
-            confirmed = results.confirm_for_all(
-                table=found, submissions=chosen, actor=self.actor, at=self.at
-            )
+            confirmed = results.confirm_for_all(table=found, submissions=chosen, by=self.by)
         return Response({"confirmed": [submission.pk for submission in confirmed]})
 
 
@@ -196,8 +192,7 @@ class TakeBack(TableWrite):
             table=found,
             side=data["side"],
             submission=None if meant is None else submission_of(found, meant, "submission"),
-            actor=actor,
-            at=self.at,
+            by=Act(actor, self.at),
         )
         return self.answer_submission(request, found, gone)
 
@@ -241,7 +236,7 @@ class EnterDeals(ApiView):
         self.need("results.enter_deals_of_event", found)
         sent = self.read(DealsInput)["deals"]
         deals = [_deal(self.key(), place, row) for place, row in enumerate(sent)]
-        entered = results.enter_deals(event=found, deals=deals, actor=self.actor, at=self.at)
+        entered = results.enter_deals(event=found, deals=deals, by=self.by)
         return Response(EnteredSerializer(entered, many=True).data, status=201)
 
 

@@ -32,6 +32,7 @@ from league.faces.api.results.serializers import (
     TableDetailSerializer,
 )
 from league.faces.api.schema import ACCOUNT, TABLE, lists, reads, writes
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.card_flags import flags_in, flags_of
 from league.play.results.deal_words import Names
@@ -87,7 +88,7 @@ class DisputeDeal(SubmissionBase):
         self.need_a_player(found.table)
         data = self.read(DisputeInput)
         actor = self.player_at(found.table, data["side"])
-        results.dispute(submission=found, actor=actor, at=self.at, key=self.key_if_sent(), **data)
+        results.dispute(submission=found, by=Act(actor, self.at), key=self.key_if_sent(), **data)
         return self.answer(request, found)
 
 
@@ -122,9 +123,7 @@ class CorrectDeal(SubmissionBase):
         found = submission_at(request, submission)
         self.need("results.correct_deal", found.table)
         data = self.read(CorrectInput)
-        corrected = results.correct(
-            submission=found, actor=self.actor, at=self.at, key=self.key_if_sent(), **data
-        )
+        corrected = results.correct(submission=found, by=self.by, key=self.key_if_sent(), **data)
         return self.answer(request, corrected)
 
 
@@ -144,7 +143,7 @@ class VoidDeal(SubmissionBase):
         found = submission_at(request, submission)
         self.need("results.void_deal", found.table)
         data = self.read(NeededReasonInput)
-        struck = results.void(submission=found, actor=self.actor, at=self.at, **data)
+        struck = results.void(submission=found, by=self.by, **data)
         return self.answer(request, struck)
 
 
@@ -202,7 +201,7 @@ class EndTable(TableWrite):
             actor = self.actor
         else:
             actor = self.player_at(found, side)
-        results.end_table(table=found, side=side, actor=actor, at=self.at)
+        results.end_table(table=found, side=side, by=Act(actor, self.at))
         return self.as_it_is(request, found)
 
 
@@ -238,8 +237,7 @@ class SettleDispute(TableWrite):
         settled = results.settle(
             table=found,
             choose=None if choose is None else submission_of(found, choose, "choose"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
             key=self.key_if_sent(),
             **data,
         )
@@ -259,7 +257,7 @@ class AwardTable(TableWrite):
         found = table_at(request, table)
         self.need("results.award_table", found)
         data = self.read(AwardInput)
-        results.award(table=found, actor=self.actor, at=self.at, **data)
+        results.award(table=found, by=self.by, **data)
         return self.as_it_is(request, found)
 
 
@@ -276,7 +274,7 @@ class ForfeitTable(TableWrite):
         found = table_at(request, table)
         self.need("results.award_table", found)
         data = self.read(ForfeitInput)
-        results.forfeit(table=found, actor=self.actor, at=self.at, **data)
+        results.forfeit(table=found, by=self.by, **data)
         return self.as_it_is(request, found)
 
 
@@ -293,7 +291,7 @@ class DecideTable(TableWrite):
         found = table_at(request, table)
         self.need("results.award_table", found)
         data = self.read(DecideInput)
-        results.decide_level(table=found, actor=self.actor, at=self.at, **data)
+        results.decide_level(table=found, by=self.by, **data)
         return self.as_it_is(request, found)
 
 
@@ -312,7 +310,7 @@ class RenewLink(ApiView):
         """Make every link given out for a table worthless, and get the new one."""
         found = table_at(request, table)
         self.need("rounds.renew_link", found)
-        renewed = rounds.renew_links(table=found, actor=self.actor, at=self.at)
+        renewed = rounds.renew_links(table=found, by=self.by)
         return Response(LinkSerializer(renewed).data)
 
 
@@ -362,7 +360,7 @@ class AcceptCards(ApiView):
         found = submission_at(request, submission)
         self.need("results.accept_cards", found.table)
         data = self.read(NeededReasonInput)
-        results.accept_cards(submission=found, reason=data["reason"], actor=self.actor, at=self.at)
+        results.accept_cards(submission=found, reason=data["reason"], by=self.by)
         sheet = read_sheet(table_with_names(found.table_id))
         flag = flags_of(sheet, [found], actor=self.actor)[found.pk]
         return Response(FlagSerializer(flag).data)

@@ -156,7 +156,7 @@ class OpenRound(RoundWrite):
 
         def open_it(round: Round) -> None:
             asked = self.read(OpenInput)
-            rounds.open_round(round=round, **asked, actor=self.actor, at=self.at)
+            rounds.open_round(round=round, **asked, by=self.by)
 
         return self.step(request, round, open_it)
 
@@ -168,7 +168,7 @@ class CloseRound(RoundWrite):
 
         def close(round: Round) -> None:
             data = self.read(CloseInput)
-            rounds.close_round(round=round, **data, actor=self.actor, at=self.at)
+            rounds.close_round(round=round, **data, by=self.by)
 
         return self.step(request, round, close)
 
@@ -180,7 +180,7 @@ class ReopenRound(RoundWrite):
         return self.step(
             request,
             round,
-            lambda round: rounds.reopen_round(round=round, actor=self.actor, at=self.at),
+            lambda round: rounds.reopen_round(round=round, by=self.by),
         )
 
 
@@ -197,7 +197,7 @@ class SetDeadline(RoundWrite):
 
         def set_deadline(round: Round) -> None:
             data = self.read(DeadlineInput)
-            rounds.set_deadline(round=round, **data, actor=self.actor, at=self.at)
+            rounds.set_deadline(round=round, **data, by=self.by)
 
         return self.step(request, round, set_deadline)
 
@@ -229,8 +229,7 @@ class EditRound(ApiView):
                 changes=changes,
                 expected_version=data["expected_version"],
                 reason=data["reason"],
-                actor=self.actor,
-                at=self.at,
+                by=self.by,
             ).version
         edited = {
             "round": found.pk,
@@ -266,9 +265,7 @@ class SeatView(ApiView):
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
         row = get_or_404(Seat.objects.select_related("round"), table=found, number=seat)
-        rounds.seat_substitute(
-            seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
-        )
+        rounds.seat_substitute(seat=row, player=player, exception=data["exception"], by=self.by)
         nothing_hidden = {"full": True, "hidden": lambda: NOTHING_HIDDEN}
         (shown,) = TableSerializer([found.pk], many=True, context=nothing_hidden).data
         return Response(shown)
@@ -307,8 +304,7 @@ class DrawRounds(ApiView):
             number=data.get("number"),
             expected_version=data.get("expected_version"),
             even_unfinished=data["even_unfinished"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _drawn(drawn)
 
@@ -334,8 +330,7 @@ class RedrawRound(ApiView):
         drawn = rounds.redraw_in_request(
             round=found,
             seed=secrets.randbelow(2**31) if seed is None else seed,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _drawn(drawn)
 
@@ -346,7 +341,7 @@ class UndoDraw(ApiView):
         """Throw away the draw of a round and of those after it, while none of them has begun."""
         found = round_at(request, round)
         self.need("rounds.draw_round", found)
-        rounds.undo_draw(round=found, actor=self.actor, at=self.at)
+        rounds.undo_draw(round=found, by=self.by)
         return Response(status=204)
 
 
@@ -414,7 +409,7 @@ class RoundClock(ApiView):
         return Response(self._shown(found, self._run(found, self.read(ClockInput))))
 
     def _run(self, round: Round, asked: dict[str, Any]) -> Clock:
-        who: dict[str, Any] = {"round": round, "actor": self.actor, "at": self.at}
+        who: dict[str, Any] = {"round": round, "by": self.by}
         match asked["action"]:
             case "start":
                 return rounds.start_clock(minutes=asked.get("minutes"), **who)
@@ -497,8 +492,7 @@ class ByeRequestList(ApiView):
             entry=entry,
             number=data["round"],
             worth=data["worth"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ByeRequestSerializer(made, context=FULL).data, status=201)
 
@@ -512,5 +506,5 @@ class TakeBackBye(ApiView):
         )
         check_sees_event(request, bye_request.stage.event)
         self.need("rounds.draw_round", bye_request.stage)
-        made = rounds.take_back_bye(request=bye_request, actor=self.actor, at=self.at)
+        made = rounds.take_back_bye(request=bye_request, by=self.by)
         return Response(ByeRequestSerializer(made, context=FULL).data)

@@ -141,7 +141,7 @@ class HouseRulesList(ApiView):
         found = club_at(club)
         self.need("clubs.change_house_rules", found)
         data = self.read(HouseRulesInput)
-        rules = clubs.add_house_rules(club=found, **data, actor=self.actor, at=self.at)
+        rules = clubs.add_house_rules(club=found, **data, by=self.by)
         return Response(HouseRulesDetailSerializer(rules).data, status=201)
 
 
@@ -164,7 +164,7 @@ class HouseRulesView(ApiView):
         """Change house rules; events keep the rules that they were made with."""
         row = house_rules_to_change(self, club, rules)
         data = {"name": row.name, "options": row.options} | self.read(HouseRulesChangeInput)
-        changed = clubs.change_house_rules(rules=row, **data, actor=self.actor, at=self.at)
+        changed = clubs.change_house_rules(rules=row, **data, by=self.by)
         return Response(HouseRulesDetailSerializer(changed).data)
 
 
@@ -179,7 +179,7 @@ class ArchiveHouseRules(ApiView):
     def post(self, request: Request, club: str, rules: int) -> Response:
         """Put house rules into the archive: new events are not offered them."""
         row = house_rules_to_change(self, club, rules)
-        gone = clubs.archive_house_rules(rules=row, actor=self.actor, at=self.at)
+        gone = clubs.archive_house_rules(rules=row, by=self.by)
         return Response(HouseRulesDetailSerializer(gone).data)
 
 
@@ -188,5 +188,5 @@ class BringBackHouseRules(ApiView):
     def post(self, request: Request, club: str, rules: int) -> Response:
         """Take house rules out of the archive again."""
         row = house_rules_to_change(self, club, rules)
-        back = clubs.bring_back_house_rules(rules=row, actor=self.actor, at=self.at)
+        back = clubs.bring_back_house_rules(rules=row, by=self.by)
         return Response(HouseRulesDetailSerializer(back).data)

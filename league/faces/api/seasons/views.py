@@ -86,7 +86,7 @@ class SeasonList(ApiView):
         found = club_at(club)
         self.need("events.add_season", found)
         data = self.read(SeasonInput)
-        season = events.add_season(club=found, **data, actor=self.actor, at=self.at)
+        season = events.add_season(club=found, **data, by=self.by)
         return Response(SeasonSerializer(season).data, status=201)
 
 
@@ -125,7 +125,7 @@ class SeasonRulesView(SeasonBase):
     def put(self, request: Request, season: int) -> Response:
         """Count the season by these rules; what is left out is as usual."""
         found = self.season_to_change(request, season)
-        seasons.set_rules(season=found, rules=request.data, actor=self.actor, at=self.at)
+        seasons.set_rules(season=found, rules=request.data, by=self.by)
         return Response(SeasonDetailSerializer(season_sheet(found)).data)
 
 
@@ -145,7 +145,7 @@ class SeasonDivisionsView(SeasonBase):
         found = self.season_to_change(request, season)
         read = self.read(DivisionsInput)
         wanted = [DivisionSettings(**division) for division in read["divisions"]]
-        seasons.set_divisions(season=found, divisions=wanted, actor=self.actor, at=self.at)
+        seasons.set_divisions(season=found, divisions=wanted, by=self.by)
         return Response(SeasonDetailSerializer(season_sheet(found)).data)
 
 
@@ -203,7 +203,7 @@ class SeasonPlaces(TableBase):
             sent["key"]: Placing(sent["division"], sent["guest"], sent["withdrawn"])
             for sent in self.read(PlacesInput)["competitors"]
         }
-        seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
+        seasons.place_competitors(season=found, placings=placings, by=self.by)
         return Response(self.shown(found, full=True))
 
 
@@ -233,7 +233,7 @@ class SeasonHandicaps(SeasonBase):
         found = self.season_to_change(request, season)
         data = self.read(HandicapInput)
         (player,) = fetch_all(Player, found.club_id, [data.pop("player")], "player")
-        seasons.set_handicap(season=found, player=player, **data, actor=self.actor, at=self.at)
+        seasons.set_handicap(season=found, player=player, **data, by=self.by)
         return self._list(found, data["from_day"], full=True)
 
     def _list(self, season: Season, day: date, *, full: bool) -> Response:
@@ -279,7 +279,7 @@ class DecideMove(SeasonBase):
         """Decide where somebody goes, whatever the table proposes; null is out."""
         found = self.season_to_change(request, season)
         data = self.read(MoveDecisionInput)
-        seasons.decide_move(season=found, **data, actor=self.actor, at=self.at)
+        seasons.decide_move(season=found, **data, by=self.by)
         return _moves(found)
 
 
@@ -289,7 +289,7 @@ class SignMoves(SeasonBase):
         """Sign the draft of this digest; one that results have changed since is refused."""
         found = self.season_to_change(request, season)
         digest = self.read(SignInput)["digest"]
-        seasons.sign_moves(season=found, digest=digest, actor=self.actor, at=self.at)
+        seasons.sign_moves(season=found, digest=digest, by=self.by)
         return _moves(found)
 
 
@@ -298,7 +298,7 @@ class TakeSignatureBack(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Make the moves a draft again."""
         found = self.season_to_change(request, season)
-        seasons.take_signature_back(season=found, actor=self.actor, at=self.at)
+        seasons.take_signature_back(season=found, by=self.by)
         return _moves(found)
 
 
@@ -321,9 +321,7 @@ class NextSeason(SeasonBase):
         found = self.season_to_change(request, season)
         data = self.read(NextSeasonInput)
         lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
-        made = seasons.copy_season_at_once(
-            season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
-        )
+        made = seasons.copy_season_at_once(season=found, **data, draw_lot=lots, by=self.by)
         return Response(SeasonSerializer(made.season).data, status=201)
 
 
@@ -343,7 +341,5 @@ class NextSeasonRequest(SeasonBase):
         """
         found = self.season_to_change(request, season)
         data, seed = self.read(SeasonInput), secrets.randbelow(2**31)
-        job = seasons.request_next_season(
-            season=found, **data, seed=seed, actor=self.actor, at=self.at
-        )
+        job = seasons.request_next_season(season=found, **data, seed=seed, by=self.by)
         return Response(JobSerializer(job).data, status=202)

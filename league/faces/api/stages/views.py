@@ -70,8 +70,7 @@ class StageList(ApiView):
             event=found,
             **_with_source(found, self.read(NewStageInput)),
             lot_seed=secrets.randbelow(2**31),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(StageSerializer(stage).data, status=201)
 
@@ -100,7 +99,7 @@ class StageView(ApiView):
         data = _with_source(found.event, self.read(StageAndQualifyingInput))
         qualifying = {name: data.pop(name) for name in QUALIFYING if name in data}
         events.change_stage_and_qualifying(
-            stage=found, changes=data, qualifying=qualifying, actor=self.actor, at=self.at
+            stage=found, changes=data, qualifying=qualifying, by=self.by
         )
         return Response(StageSerializer(stage_at(request, stage)).data)
 
@@ -109,7 +108,7 @@ class StageView(ApiView):
         """Take away a stage that follows another, while it has not begun."""
         found = stage_at(request, stage)
         self.need("events.change_event", found.event)
-        events.remove_stage(stage=found, actor=self.actor, at=self.at)
+        events.remove_stage(stage=found, by=self.by)
         return Response(status=204)
 
 
@@ -142,8 +141,7 @@ class Filling(ApiView):
             expected_digest=data.get("expected_digest"),
             decisions=decisions_of(data["decisions"]),
             even_unfinished=data["even_unfinished"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _filling(request, found, filled)
 
@@ -177,7 +175,7 @@ class Groups(ApiView):
         self.need("rounds.draw_round", found)
         data = self.read(GroupsInput)["groups"]
         groups = {entry: group["name"] for group in data for entry in group["entries"]}
-        rounds.put_into_groups(stage=found, groups=groups, actor=self.actor, at=self.at)
+        rounds.put_into_groups(stage=found, groups=groups, by=self.by)
         return Response(status=204)
 
 

@@ -39,14 +39,14 @@ class SeatRequest(ApiView):
         """Ask players to take the seat for its round: the first who accepts has it."""
         found = self._seat(request, table, seat)
         asked = self.read(AskInput)
-        made = services.ask(seat=found, players=asked["players"], actor=self.actor, at=self.at)
+        made = services.ask(seat=found, players=asked["players"], by=self.by)
         return Response(StandInRequestSerializer(made).data)
 
     @writes("stand_in_take_back", TAG, None, None, status=204)
     def delete(self, request: Request, table: int, seat: int) -> Response:
         """Take the request back, before somebody accepted."""
         last = self._last(request, table, seat)
-        services.take_back(request=last, actor=self.actor, at=self.at)
+        services.take_back(request=last, by=self.by)
         return Response(status=204)
 
     def _seat(self, request: Request, table: int, number: int) -> Seat:
@@ -84,5 +84,5 @@ class OwnAnswer(ApiView):
         found = get_or_404(asked_players(), pk=stand_in)
         self.need("stand_ins.answer_request", called_after(found.player))
         answer = services.accept if self.read(StandInAnswerInput)["accept"] else services.decline
-        row = answer(asked=found, actor=self.actor, at=self.at)
+        row = answer(asked=found, by=self.by)
         return Response(OwnRequestSerializer(row).data)

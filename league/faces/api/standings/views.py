@@ -438,8 +438,7 @@ class PlayOffList(ApiView):
             points={entry["entry"]: entry["points"] for entry in data["entries"]},
             note=data.get("note", ""),
             key=key,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _answer(made, status=201)
 
@@ -452,7 +451,7 @@ class RevokePlayOff(ApiView):
         check_sees_event(request, play_off_row.stage.event)
         self.need("results.adjust_points", play_off_row.stage)
         return _answer(
-            standings.revoke_play_off(play_off=play_off_row, actor=self.actor, at=self.at),
+            standings.revoke_play_off(play_off=play_off_row, by=self.by),
             status=200,
         )
 

@@ -56,7 +56,7 @@ class TonightBase(ApiView):
 
     def opened(self, club: Club) -> Evening:
         """Return the evening that waits; it is made where there is none."""
-        return events.open_evening(club=club, day=self._today(club), actor=self.actor, at=self.at)
+        return events.open_evening(club=club, day=self._today(club), by=self.by)
 
     def answer(self, club: Club) -> Response:
         evening = self.shown(club)
@@ -84,7 +84,7 @@ class TonightView(TonightBase):
         """Say what is played and for how long; what is left out stays."""
         found = self.club(club, "events.start_evening")
         changes = _with_rules(found, self.read(EveningInput))
-        events.choose(evening=self.opened(found), changes=changes, actor=self.actor, at=self.at)
+        events.choose(evening=self.opened(found), changes=changes, by=self.by)
         return self.answer(found)
 
 
@@ -137,7 +137,7 @@ class PresentPlayer(TonightBase):
         found = self.club(club, "events.change_presence")
         player = get_or_404(Player.objects.filter(club=found), pk=pk)
         act = events.check_in if comes else events.take_back
-        act(evening=self.opened(found), player=player, actor=self.actor, at=self.at)
+        act(evening=self.opened(found), player=player, by=self.by)
         return self.answer(found)
 
 
@@ -147,7 +147,7 @@ class Guests(TonightBase):
         """Note somebody by name as present; without a player of this name one is added."""
         found = self.club(club, "events.add_guest")
         data = self.read(GuestInput)
-        events.add_guest(evening=self.opened(found), **data, actor=self.actor, at=self.at)
+        events.add_guest(evening=self.opened(found), **data, by=self.by)
         return self.answer(found)
 
 
@@ -191,8 +191,7 @@ class StartTonight(TonightBase):
             evening=evening,
             plan=data["plan"],
             version=data["version"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(RoundSerializer(counted(first)).data)
 
@@ -213,9 +212,7 @@ class Together(TonightBase):
         """Let players who are there be partners; whoever they were with is free again."""
         found = self.club(club, "events.change_presence")
         players = fetch_all(Player, found.pk, self.read(TogetherInput)["players"], "players")
-        events.put_together(
-            evening=self.opened(found), players=players, actor=self.actor, at=self.at
-        )
+        events.put_together(evening=self.opened(found), players=players, by=self.by)
         return self.answer(found)
 
 
@@ -225,7 +222,7 @@ class Part(TonightBase):
         """Let partners be free again."""
         found = self.club(club, "events.change_presence")
         number = min(group, 32_767)  # no group has a larger number
-        events.part(evening=self.opened(found), together=number, actor=self.actor, at=self.at)
+        events.part(evening=self.opened(found), together=number, by=self.by)
         return self.answer(found)
 
 
@@ -275,8 +272,7 @@ class EvenPairs(TonightBase):
             evening=self.opened(found),
             seed=data["lot"],
             version=data["version"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(found)
 
@@ -297,7 +293,7 @@ class RenewCheckInLink(TonightBase):
     def post(self, request: Request, club: str) -> Response:
         """Replace the link: the one before stops working."""
         evening = self.opened(self.club(club, "events.change_presence"))
-        return _link(events.renew_link(evening=evening, actor=self.actor, at=self.at))
+        return _link(events.renew_link(evening=evening, by=self.by))
 
 
 def _link(evening: Evening) -> Response:

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from rest_framework.utils.urls import replace_query_param
 
 from league.faces.api.records import OfClub, RecordSerializer
+from league.foundation.journal.actor import Act
 from league.foundation.outbox.models import MessageState, OutboxMessage
-from league.foundation.records.rules import Act
 from league.office.webhooks import services as webhooks
 from league.office.webhooks.exchange import FAILURES
 from league.office.webhooks.models import Attempt, Off, Webhook

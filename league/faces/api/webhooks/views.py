@@ -62,7 +62,7 @@ class WebhookViewSet(ClubViewSet):
     def rotate_secret(self, request: Request, **_address: Any) -> Response:
         """Make a new secret. For a day messages carry a signature by the one before as well."""
         found = self.get_object()
-        return self._secret(webhooks.rotate_secret(webhook=found, actor=self.actor, at=self.at))
+        return self._secret(webhooks.rotate_secret(webhook=found, by=self.by))
 
     @extend_schema(responses={201: WebhookMessageSerializer})
     @action(detail=True, methods=["post"])

@@ -41,7 +41,7 @@ from league.clubs.services.accounts import (
 )
 from league.clubs.services.mails import request_password_reset
 from league.clubs.services.rate_limits import OWN_PASSWORD, TooOften, count
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.account.forms import AccountForm, AddressForm, PublicNameForm
 from league.faces.desk.account.sign_in import (
     ask_for_password,
@@ -111,9 +111,7 @@ def public_name(request: HttpRequest, player: int) -> HttpResponse:
         messages.error(request, _("Choose the full name or initials."))
         return redirect("account:home")
     with flash_errors(request):
-        changed = change_player(
-            player=known_as, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-        )
+        changed = change_player(player=known_as, **form.cleaned_data, by=act_of(request))
         messages.success(
             request, _("The public sees you as %(name)s.") % {"name": changed.shown_name}
         )
@@ -128,7 +126,7 @@ def leave(request: HttpRequest, member: int) -> HttpResponse:
         Member.objects.select_related("club", "user"), pk=member, user=request.user
     )
     with flash_errors(request):
-        remove_member(member=membership, actor=actor_of(request), at=timezone.now())
+        remove_member(member=membership, by=act_of(request))
         messages.success(request, _("You have left %(club)s.") % {"club": membership.club.name})
     return redirect("account:home")
 

@@ -24,7 +24,7 @@ from league.calendar.captains.matches import Match, NoSuchMatch, match_at
 from league.calendar.captains.selectors import is_shown_to_captains, own_matches
 from league.clubs.models import Player, User
 from league.clubs.selectors import players_of_user
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.matches.for_a_side import page_for_side
 from league.foundation.jobs.selectors import file_of
 from league.foundation.limits import LARGEST_ID
@@ -81,7 +81,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 def copy(request: HttpRequest) -> HttpResponse:
     """Request the file with what the site knows."""
     with flash_errors(request):
-        request_copy(user=_user(request), actor=actor_of(request), at=timezone.now())
+        request_copy(user=_user(request), by=act_of(request))
     return redirect("account:own_data")
 
 
@@ -110,7 +110,7 @@ def forget_me(request: HttpRequest, player: int) -> HttpResponse:
         messages.error(request, _("Tick that you know that it cannot be undone."))
         return redirect("account:own_data")
     with flash_errors(request):
-        forget_player(player=found, actor=actor_of(request), at=timezone.now())
+        forget_player(player=found, by=act_of(request))
         messages.success(
             request, _("The club forgets you; it takes some minutes until all texts are changed.")
         )

@@ -47,7 +47,7 @@ from league.clubs.services.accounts import (
 from league.clubs.services.mails import are_sent, request_invitation_mail, request_sign_in_link
 from league.clubs.services.rate_limits import HOUR, TooOften
 from league.faces.desk.account.forms import AddressForm, JoinForm, SignInForm
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused, add_refusal, add_retry_after
 
 # --- Proof ---
@@ -347,7 +347,7 @@ def _with_own_account(request: HttpRequest, invited: Invitation, user: User) -> 
     try:
         if request.method == "POST":
             actor = Actor(user_id=user.pk, name=str(user), via="desk")
-            accept_invitation(invitation=invited, user=user, actor=actor, at=timezone.now())
+            accept_invitation(invitation=invited, user=user, by=Act(actor, timezone.now()))
             return _welcome(request, invited)
         if invited.accepted_by_id == user.pk:
             return _welcome(request, invited)

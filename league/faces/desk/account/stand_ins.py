@@ -25,7 +25,7 @@ from league.calendar.stand_ins.services import AnswerLinkInvalid, answer_token, 
 from league.clubs.models import User
 from league.faces.desk.access import within_limits
 from league.faces.desk.stand_ins.views import asking_for, changed
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 from league.office.notifications.dated_matches import date_of, day_and_time, place
 from league.play.rounds.models import Seat, Table
@@ -126,4 +126,4 @@ def _answered(request: HttpRequest, asked: AskedPlayer) -> AskedPlayer:
     assert user is not None, "looked at with the link"  # noqa: S101
     actor = Actor(user_id=user.pk, name=str(user), via="desk")
     answer = services.accept if request.POST.get("answer") == "yes" else services.decline
-    return answer(asked=asked, actor=actor, at=timezone.now())
+    return answer(asked=asked, by=Act(actor, timezone.now()))

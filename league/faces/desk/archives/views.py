@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, actor_of, club_page
 from league.faces.desk.archives.forms import MakeForm, ReadForm, UploadForm
 from league.foundation.jobs.models import Job, JobState
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import flash_errors, form_errors
 from league.office.archives.models import ArchiveFile, Direction
 from league.office.archives.reading_report import report_from
@@ -56,8 +57,7 @@ def _make(request: HttpRequest, club: Club, form: MakeForm) -> HttpResponse:
     job = request_archive(
         form.scope,
         with_addresses=form.cleaned_data["with_addresses"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
     return redirect("desk:job", club.slug, job.pk)
 
@@ -65,11 +65,9 @@ def _make(request: HttpRequest, club: Club, form: MakeForm) -> HttpResponse:
 def _upload(request: HttpRequest, club: Club, form: UploadForm) -> HttpResponse:
     """Keep the file, and try at once what reading it would do."""
     file = form.cleaned_data["file"]
-    actor, at = actor_of(request), timezone.now()
-    kept = keep_file(
-        file, club=club, direction=Direction.UPLOADED, name=file.name, actor=actor, at=at
-    )
-    job = request_preview(kept=kept, actor=actor, at=at)
+    by = act_of(request)
+    kept = keep_file(file, club=club, direction=Direction.UPLOADED, name=file.name, by=by)
+    job = request_preview(kept=kept, by=by)
     return redirect("desk:job", club.slug, job.pk)
 
 
@@ -95,10 +93,10 @@ def _act(request: HttpRequest, kept: ArchiveFile, form: ReadForm) -> HttpRespons
             kept.delete()
             return redirect("desk:record", slug)
         if "try" in request.POST:
-            return redirect("desk:job", slug, request_preview(kept=kept, actor=actor, at=at).pk)
+            return redirect("desk:job", slug, request_preview(kept=kept, by=Act(actor, at)).pk)
         if form.is_valid():
             as_new = form.cleaned_data["as_new"]
-            job = request_reading(kept=kept, as_new=as_new, actor=actor, at=at)
+            job = request_reading(kept=kept, as_new=as_new, by=Act(actor, at))
             return redirect("desk:job", slug, job.pk)
     return None
 

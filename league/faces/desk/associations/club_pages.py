@@ -17,12 +17,12 @@ from league.calendar.captains.matches import NoSuchMatch, match_at
 from league.calendar.captains.selectors import is_shown_to_captains, matches_of_entries
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.associations.association_access import check_owner, member_page, season_asked
 from league.faces.desk.associations.forms import ClubEntryForm, ClubForm, RegisterForm, TransferForm
 from league.faces.desk.matches.for_a_side import page_for_side
 from league.faces.desk.undo import change_asked, flash_change_here, say_done_at, sealed, unsealed
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.office.associations import services as associations
@@ -55,32 +55,26 @@ UNDO, RESUME = "undo", "resume"
 ABOUT = "registration"
 
 
-def say_step(
-    request: HttpRequest, club: Club, sentence: str, *, actor: Actor, at: datetime
-) -> None:
+def say_step(request: HttpRequest, club: Club, sentence: str, *, by: Act) -> None:
     """Say what was done for the club or the association, with the way back."""
-    change = associations.belonging_change(club, actor=actor, at=at)
+    change = associations.belonging_change(club, by=by)
     flash_change_here(request, sentence, change, action=UNDO)
 
 
 def undo_step(request: HttpRequest, club: Club) -> None:
     """Undo a step of the club or the association, and say so. Raises what the service raises."""
-    associations.undo_belonging(
-        club=club, change=change_asked(request), actor=actor_of(request), at=timezone.now()
-    )
+    associations.undo_belonging(club=club, change=change_asked(request), by=act_of(request))
     messages.success(request, _("Undone: it is as it was before."))
 
 
-def say_ended(
-    request: HttpRequest, club: Club, row: Registration, *, at: datetime, **_who: Any
-) -> None:
+def say_ended(request: HttpRequest, club: Club, row: Registration, *, by: Act) -> None:
     """Say that a registration ended, with the way back unless it had ended before."""
     names = {"player": row.player.name, "club": row.club.name}
     sentence = _("%(player)s is no longer registered for %(club)s.") % names
-    if row.ended_at != at:
+    if row.ended_at != by.at:
         messages.success(request, sentence)
         return
-    facts = {"club": club.pk, "row": row.pk, "ended": at.isoformat()}
+    facts = {"club": club.pk, "row": row.pk, "ended": by.at.isoformat()}
     sent = {"action": RESUME, "which": sealed(ABOUT, facts)}
     say_done_at(request, sentence, request.get_full_path(), sent)
 
@@ -141,9 +135,9 @@ def _ask(request: HttpRequest, club: Club, form: ClubForm) -> bool:
         form.add_error("slug", _("This club is no association: it cannot be joined."))
         return False
     with form_errors(form) as shown:
-        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-        associations.ask_to_join(association=association, club=club, **who)
-        say_step(request, club, _("Saved. The owners of the association answer."), **who)
+        by = act_of(request)
+        associations.ask_to_join(association=association, club=club, by=by)
+        say_step(request, club, _("Saved. The owners of the association answer."), by=by)
     return shown.refused is None
 
 
@@ -156,16 +150,16 @@ def _answer(request: HttpRequest, club: Club) -> None:
         club=club,
         association=_number(request, "association"),
     )
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     action = request.POST.get("action")
     if action == "leave":
-        associations.leave(association=row.association, club=club, **who)
+        associations.leave(association=row.association, club=club, by=by)
     else:
         waits = Belonging.ASKED if action == "take_back" else Belonging.INVITED
         associations.answer(
-            association=row.association, club=club, waits=waits, accepts=action == "accept", **who
+            association=row.association, club=club, waits=waits, accepts=action == "accept", by=by
         )
-    say_step(request, club, _("Saved."), **who)
+    say_step(request, club, _("Saved."), by=by)
 
 
 # The players of a club who are registered, and transfers to it.
@@ -219,7 +213,7 @@ def _forms(
 def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[str, Any]) -> bool:
     """Do what was asked for; return whether the page can be shown again."""
     action = request.POST.get("action")
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"by": act_of(request)}
     if action == "register":
         return _registered(request, club, season, forms["register_form"], who)
     if action == "transfer" and "transfer_form" in forms:
@@ -262,7 +256,7 @@ def _registered(
     with form_errors(form) as shown:
         chosen = list(form.cleaned_data["players"])
         rows = associations.register_players(season=season, club=club, players=chosen, **who)
-        new = [row.pk for row in rows if row.registered_at == who["at"]]
+        new = [row.pk for row in rows if row.registered_at == who["by"].at]
         say_done_at(
             request, _("Saved."), request.get_full_path(), {"action": UNREGISTER, "row": new}
         )
@@ -327,7 +321,7 @@ def entries(request: HttpRequest, club: Club, association: Association, event: s
 
 
 def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm) -> bool:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"by": act_of(request)}
     if request.POST.get("action") == "enter":
         if not form.is_valid():
             return False

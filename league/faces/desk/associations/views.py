@@ -1,20 +1,18 @@
 """Pages of an association itself: its rules, its clubs, and who is registered."""
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.access import BACK_TO, actor_of, club_page, event_page
+from league.faces.desk.access import BACK_TO, act_of, club_page, event_page
 from league.faces.desk.associations.association_access import (
     association_page,
     check_owner,
@@ -75,8 +73,8 @@ def rules(request: HttpRequest, club: Club) -> HttpResponse:
 def _save_rules(request: HttpRequest, club: Club, form: RulesForm) -> HttpResponse:
     wanted = dict(form.cleaned_data)
     is_on = wanted.pop("is_association")
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    form.run_if_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, **who))
+    by = act_of(request)
+    form.run_if_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, by=by))
     said = _("Saved: the club is no association.")
     if is_on:
         said = _("Saved. Invite the clubs that belong to it.")
@@ -105,11 +103,11 @@ def clubs(request: HttpRequest, association: Association) -> HttpResponse:
             return redirect("desk:association_clubs", club.slug)
         if form.is_valid():
             with form_errors(form):
-                who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+                by = act_of(request)
                 row = associations.invite_club(
-                    association=association, club=form.cleaned_data["slug"], **who
+                    association=association, club=form.cleaned_data["slug"], by=by
                 )
-                say_step(request, club, _("%(club)s: invited.") % {"club": row.club.name}, **who)
+                say_step(request, club, _("%(club)s: invited.") % {"club": row.club.name}, by=by)
                 return redirect("desk:association_clubs", club.slug)
     context = {
         "club": club,
@@ -129,10 +127,10 @@ def _answer(request: HttpRequest, association: Association) -> None:
         association.associated_clubs.select_related("club"),
         club=parse_int(request.POST.get("club"), most=LARGEST_ID),
     )
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     action = request.POST.get("action")
     if action == "leave":
-        associations.leave(association=association, club=row.club, **who)
+        associations.leave(association=association, club=row.club, by=by)
     else:
         waits = Belonging.INVITED if action == "take_back" else Belonging.ASKED
         associations.answer(
@@ -140,9 +138,9 @@ def _answer(request: HttpRequest, association: Association) -> None:
             club=row.club,
             waits=waits,
             accepts=action == "accept",
-            **who,
+            by=by,
         )
-    say_step(request, association.club, _("Saved."), **who)
+    say_step(request, association.club, _("Saved."), by=by)
 
 
 @require_http_methods(["GET", "POST"])
@@ -175,23 +173,23 @@ def registrations(request: HttpRequest, association: Association) -> HttpRespons
 
 
 def _decide(request: HttpRequest, association: Association) -> None:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     if request.POST.get("action") == RESUME:
-        resume(request, association.club, **who)
+        resume(request, association.club, by=by)
         return
     pk = parse_int(request.POST.get("row"), most=LARGEST_ID)
     if request.POST.get("action") == "end":
         row = get_object_or_404(
             Registration.objects.select_related("season"), pk=pk, season__club=association.club
         )
-        ended = associations.end_registration(registration=row, **who)
-        say_ended(request, association.club, ended, **who)
+        ended = associations.end_registration(registration=row, by=by)
+        say_ended(request, association.club, ended, by=by)
         return
     transfer = get_object_or_404(
         Transfer.objects.select_related("season"), pk=pk, season__club=association.club
     )
     agrees = request.POST.get("action") == "consent"
-    associations.consent(transfer=transfer, agrees=agrees, **who)
+    associations.consent(transfer=transfer, agrees=agrees, by=by)
     messages.success(request, _("Saved."))
 
 
@@ -225,15 +223,15 @@ def championship(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _fill(request: HttpRequest, event: Event, form: SourcesForm) -> None:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     digest = request.POST.get("digest", "")
     associations.fill_championship(
-        event=event, sources=form.sources(), expected_digest=digest, **who
+        event=event, sources=form.sources(), expected_digest=digest, by=by
     )
     flash_change(
         request,
         _("Saved. Look at the field and its seeds."),
-        associations.filling_made(event, **who),
+        associations.filling_made(event, by=by),
         undo="desk:championship_undo",
         at=[event.club.slug, event.slug],
     )
@@ -245,7 +243,7 @@ def championship_undo(request: HttpRequest, event: Event) -> HttpResponse:
     """Remove the entries that a filling made, but those that somebody has changed since."""
     with flash_errors(request):
         undone = associations.undo_filling(
-            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+            event=event, change=change_asked(request), by=act_of(request)
         )
         done = ngettext(
             "%(count)d entry taken out.", "%(count)d entries taken out.", undone.removed

@@ -14,7 +14,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,7 +25,7 @@ from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, LogoPicture, LogoUnusab
 from league.clubs.models import Club
 from league.clubs.services import change_club, remove_logo, set_logo
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.undo import flash_done
@@ -156,7 +155,7 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
     _stored(club).check(clean_text(request.POST.get(SEEN), most=LONGEST_SEEN))
-    who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"club": club, "by": act_of(request)}
     main, accent = form.chosen_colours
     change_club(main_colour=main, accent_colour=accent, **who)
     if form.picture is not None:

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,7 +18,7 @@ from league.clubs.club_settings import SETTINGS, Page, Setting
 from league.clubs.models import Club, User
 from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.undo import flash_saved
 from league.foundation.refusal import Refused, add_retry_after, form_errors
@@ -85,7 +85,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form) as shown:
-            club = create_club(**data, owner=user, actor=actor_of(request), at=timezone.now())
+            club = create_club(**data, owner=user, by=act_of(request))
             messages.success(
                 request, _("%(club)s created. Add its players next.") % {"club": club.name}
             )
@@ -107,8 +107,8 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.run_if_unchanged(partial(change_club, club=club, **who, **data))
+            by = act_of(request)
+            form.run_if_unchanged(partial(change_club, club=club, by=by, **data))
             flash_saved(request, _("Settings saved."), form)
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})
@@ -124,7 +124,7 @@ def rebuild(request: HttpRequest, club: Club, what: str) -> HttpResponse:
     """Request the ratings or the statistics of the club from scratch."""
     if what not in REBUILDS:
         raise Http404
-    job = REBUILDS[what](club=club, actor=actor_of(request), at=timezone.now())
+    job = REBUILDS[what](club=club, by=act_of(request))
     return redirect("desk:job", club.slug, job.pk)
 
 
@@ -162,8 +162,8 @@ def privacy(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
             data: dict[str, Any] = form.cleaned_data
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.run_if_unchanged(partial(change_club, club=club, **who, **data))
+            by = act_of(request)
+            form.run_if_unchanged(partial(change_club, club=club, by=by, **data))
             flash_saved(request, _("Saved. What is older goes within the hour."), form)
             return redirect("desk:club_privacy", club.slug)
     return _shown(request, club, form=form)
@@ -199,7 +199,7 @@ def close(request: HttpRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         with form_errors(form):
             typed = form.cleaned_data["typed"]
-            close_club(club=club, typed=typed, actor=actor_of(request), at=timezone.now())
+            close_club(club=club, typed=typed, by=act_of(request))
             messages.success(request, _("All owners of the club are told by mail."))
             return redirect("desk:club_privacy", club.slug)
     return _shown(request, club, close_form=form)
@@ -209,6 +209,6 @@ def close(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("clubs.close_club")
 def keep(request: HttpRequest, club: Club) -> HttpResponse:
     """Cancel the deletion."""
-    keep_club(club=club, actor=actor_of(request), at=timezone.now())
+    keep_club(club=club, by=act_of(request))
     messages.success(request, _("The club stays; nothing was deleted."))
     return redirect("desk:club_privacy", club.slug)

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.wording import join_sentences
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
-from league.faces.desk.access import actor_of, event_page
+from league.faces.desk.access import act_of, event_page
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
 from league.faces.desk.undo import flash_done, flash_saved
@@ -128,8 +127,7 @@ def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
             event=event,
             text=form.cleaned_data["lines"],
             add_unknown=form.cleaned_data["add_unknown"],
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         add_refusal(form, refused)
@@ -159,9 +157,7 @@ def entries_take_back(request: HttpRequest, event: Event) -> HttpResponse:
     chosen = [parse_int(text, most=LARGEST_ID) for text in request.POST.getlist("entry")]
     rows = Entry.objects.filter(event=event, pk__in=[pk for pk in chosen[:MOST_TAKEN_BACK] if pk])
     with flash_errors(request):
-        taken = events.take_out(
-            entries=rows, event=event, actor=actor_of(request), at=timezone.now()
-        )
+        taken = events.take_out(entries=rows, event=event, by=act_of(request))
         done = ngettext("%(count)d entry taken out.", "%(count)d entries taken out.", taken)
         messages.success(request, done % {"count": taken})
     return redirect("desk:entries", event.club.slug, event.slug)
@@ -225,8 +221,7 @@ def saved_entry(
         typed_players=form.typed_players,
         name=form.cleaned_data.get("name", ""),
         add_unknown=form.cleaned_data["add_unknown"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
     try:
         saved = save() if entry is None else form.run_if_unchanged(save)
@@ -252,8 +247,8 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         form.initial = {f"seed_{seeded.entry.pk}": seeded.seed for seeded in by_rating}
     if request.method == "POST" and form.is_valid():
         try:
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.run_if_unchanged(partial(events.set_seeds, event=event, order=form.order, **who))
+            by = act_of(request)
+            form.run_if_unchanged(partial(events.set_seeds, event=event, order=form.order, by=by))
         except Refused as refused:
             add_refusal(form, refused)
         else:
@@ -306,7 +301,7 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
     act, done = ACTIONS[action]
     way_back = _way_back(found, action)
     try:
-        act(entry=found, actor=actor_of(request), at=timezone.now())
+        act(entry=found, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -350,9 +345,7 @@ def entry_restore(request: HttpRequest, event: Event, entry: int) -> HttpRespons
     if not event.entries.filter(pk=entry).exists() and removal_of(event, entry) is None:
         raise Http404
     try:
-        restored = events.restore_entry(
-            event=event, entry_id=entry, actor=actor_of(request), at=timezone.now()
-        )
+        restored = events.restore_entry(event=event, entry_id=entry, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
     else:

@@ -1,7 +1,6 @@
 """The step of an event's set-up for scoring: the method, byes, and tie-breaks."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from games import services as games
 from games.services import render_sentence
 from league.faces.desk.events import match_scoring as matches
 from league.faces.desk.events.setup_forms import StepForm
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.limits import limits, parse_int
 from league.play.events.models import EntryKind, Event, EventState
 from league.play.events.services import change_event
@@ -407,12 +406,12 @@ class ScoringForm(StepForm):
             method["bye"] = bye
         return method
 
-    def save(self, *, actor: Actor, at: datetime) -> Event:
+    def save(self, *, by: Act) -> Event:
         changes = {
             "method": self._method(self.cleaned_data),
             "tiebreaks": self._chosen(self.cleaned_data),
         }
-        return change_event(event=self.event, changes=changes, actor=actor, at=at)
+        return change_event(event=self.event, changes=changes, by=by)
 
 
 USUAL, NUMBER = "", "number"

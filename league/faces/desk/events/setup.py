@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page, event_page
+from league.faces.desk.access import act_of, club_page, event_page
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.event_tabs import event_tabs
@@ -175,8 +174,7 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
             **beginnings,
             division=form.division_number,
             is_checked=False,
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except RulesetRefused as refused:
         form.add_error("game", games.whole_sentence(games.render_sentence(refused.sentence)))
@@ -191,12 +189,12 @@ def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """Copy the house rules once more, as they are now; the undo brings back those before."""
     if event.house_rules is not None:
         with flash_errors(request):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            events.change_event(event=event, changes=copied_from(event.house_rules), **who)
+            by = act_of(request)
+            events.change_event(event=event, changes=copied_from(event.house_rules), by=by)
             flash_change(
                 request,
                 _("The event now uses the current house rules."),
-                events.rules_change(event, **who),
+                events.rules_change(event, by=by),
                 undo="desk:event_rules_undo",
                 at=[event.club.slug, event.slug],
             )
@@ -281,7 +279,7 @@ def _form_of(step: str, event: Event, data: Any) -> ConflictCheckedForm:
 def _save(request: HttpRequest, event: Event, form: Any) -> bool:
     before = rounds_drawn(event)
     try:
-        form.run_if_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
+        form.run_if_unchanged(partial(form.save, by=act_of(request)))
     except Refused as refused:
         add_refusal(form, refused)
         return False
@@ -417,8 +415,7 @@ def event_copy(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 **form.cleaned_data,
                 draw_lot=partial(secrets.randbelow, LOTS),
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             _say(request, copied)
             return redirect("desk:event", event.club.slug, copied.event.slug)

@@ -1,7 +1,6 @@
 """The forms for the first steps of an event's set-up: the game, its rules, and who competes."""
 
 from copy import copy
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.house_rules.forms import OptionsForm, preset_choices
 from league.faces.desk.inputs import day_field, moment_field, number_field, rounds_planned_field
 from league.faces.desk.stages.forms import EVERYWHERE, FormatForm, field_name, offered_formats
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.play.events.models import (
     MOST_SEATS,
     SELF_ENTRY,
@@ -227,7 +226,7 @@ class GameForm(ConflictCheckedForm):
         # options are differences from a preset, so those from the preset before are dropped
         return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
 
-    def save(self, *, actor: Actor, at: datetime) -> Event:
+    def save(self, *, by: Act) -> Event:
         assert self.event is not None  # noqa: S101 - creating goes through create_event
         changes = self.columns()
         if self.cleaned_data["game"] == _chosen(self.event):
@@ -239,8 +238,7 @@ class GameForm(ConflictCheckedForm):
             changes=changes,
             division=self.division_number,
             is_checked=False,
-            actor=actor,
-            at=at,
+            by=by,
         )
 
 
@@ -321,8 +319,8 @@ class PeopleForm(StepForm):
                 self.add_error(field, str(problem.sentence))
                 return
 
-    def save(self, *, actor: Actor, at: datetime) -> Event:
-        return change_event(event=self.event, changes=self.cleaned_data, actor=actor, at=at)
+    def save(self, *, by: Act) -> Event:
+        return change_event(event=self.event, changes=self.cleaned_data, by=by)
 
 
 class RulesForm(OptionsForm, ConflictCheckedForm):
@@ -343,8 +341,8 @@ class RulesForm(OptionsForm, ConflictCheckedForm):
         )
         self.event = event
 
-    def save(self, *, actor: Actor, at: Any) -> Event:
-        return change_event(event=self.event, changes={"options": self.own}, actor=actor, at=at)
+    def save(self, *, by: Act) -> Event:
+        return change_event(event=self.event, changes={"options": self.own}, by=by)
 
 
 # --- Rounds form ---
@@ -449,7 +447,7 @@ class RoundsForm(FormatForm, StepForm):
         kept = {name: value for name, value in self.stage.options.items() if name != WITHDRAWALS}
         return kept | {name: value for name, value in chosen.items() if name == WITHDRAWALS}
 
-    def save(self, *, actor: Actor, at: datetime) -> Event:
+    def save(self, *, by: Act) -> Event:
         changes: dict[str, Any] = {"rounds_planned": self.cleaned_data["rounds_planned"]}
         if not {*self.how_drawn}.isdisjoint(self.changed_data):
             changes |= {"format": self.cleaned_data["format"], "options": self._options()}
@@ -458,6 +456,5 @@ class RoundsForm(FormatForm, StepForm):
             changes={name: self.cleaned_data[name] for name in (*PLAY, ENTERED)},
             stage=self.stage,
             stage_changes=changes,
-            actor=actor,
-            at=at,
+            by=by,
         )

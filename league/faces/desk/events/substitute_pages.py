@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.services import whole_sentence
 from games.wording import join_sentences
 from league.clubs.models import Player
-from league.faces.desk.access import actor_of, check, event_page
+from league.faces.desk.access import act_of, check, event_page
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.events.setup_forms import StepForm
 from league.faces.desk.inputs import day_field, number_field
 from league.faces.desk.rounds.seats import say_seated
 from league.faces.desk.undo import flash_saved
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused, add_refusal, flash_errors
 from league.play.events.journaling import as_stored, hold_event
 from league.play.events.models import (
@@ -146,13 +144,12 @@ class SubstitutesForm(StepForm):
             )
         return cleaned
 
-    def save(self, *, actor: Actor, at: datetime) -> Event:
+    def save(self, *, by: Act) -> Event:
         return change_substitutes(
             event=self.event,
             changes={name: self.cleaned_data[name] for name in COLUMNS},
             reserves=self.cleaned_data["reserves"],
-            actor=actor,
-            at=at,
+            by=by,
         )
 
 
@@ -196,7 +193,7 @@ def substitutes(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
     try:
-        form.run_if_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
+        form.run_if_unchanged(partial(form.save, by=act_of(request)))
     except Refused as refused:
         add_refusal(form, refused)
         return False
@@ -248,7 +245,7 @@ def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpRespo
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )
     with flash_errors(request):
-        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-        seated = rounds.end_substitution(seat=substitution, **who)
-        say_seated(request, event, seated, **who)
+        by = act_of(request)
+        seated = rounds.end_substitution(seat=substitution, by=by)
+        say_seated(request, event, seated, by=by)
     return redirect("desk:substitutes", event.club.slug, event.slug)

@@ -20,7 +20,7 @@ from league.calendar.availability.occasions import today_of
 from league.calendar.availability.selectors import answers_by_day
 from league.calendar.captains.due_matches import DueMatches, due_matches
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page, event_page, page_of_form
+from league.faces.desk.access import act_of, club_page, event_page, page_of_form
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.events.entry_pages import desk_events_sheet
 from league.faces.desk.jobs.job_links import under_way_shown
@@ -238,9 +238,7 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
     anyway = request.POST.get("anyway") == "on" or (early and _is_only_early(event))
     with flash_errors(request):
         try:
-            events.move_event(
-                event=event, name=name, anyway=anyway, actor=actor_of(request), at=timezone.now()
-            )
+            events.move_event(event=event, name=name, anyway=anyway, by=act_of(request))
         except events.Unsettled:
             return _ask_first(request, event, name)
         sentence = DONE[name] % {"event": event.name}
@@ -279,7 +277,7 @@ def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:
 def event_discard(request: HttpRequest, event: Event) -> HttpResponse:
     """Throw a draft away."""
     try:
-        events.discard_event(event=event, actor=actor_of(request), at=timezone.now())
+        events.discard_event(event=event, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:event", event.club.slug, event.slug)

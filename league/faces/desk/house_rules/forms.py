@@ -1,7 +1,6 @@
 """House rules of a club: a name, and the options that differ from the preset they start from."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,7 +17,7 @@ from league.clubs.models import Club, HouseRules
 from league.clubs.services import add_house_rules, change_house_rules
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.conflict_checked import ConflictCheckedForm
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.option_fields import (
     ChoiceOrNumberField,
@@ -222,7 +221,7 @@ class HouseRulesForm(OptionsForm, ConflictCheckedForm):
         any_players = partial(games.rulesets_by_players, variant, preset)
         super().__init__(*args, variant=variant, preset=preset, checks=[any_players], **kwargs)
 
-    def add(self, club: Club, *, actor: Actor, at: datetime) -> HouseRules:
+    def add(self, club: Club, *, by: Act) -> HouseRules:
         assert self.variant is not None  # noqa: S101
         return add_house_rules(
             club=club,
@@ -230,16 +229,13 @@ class HouseRulesForm(OptionsForm, ConflictCheckedForm):
             variant=self.variant.id,
             preset=self.preset,
             options=self.own,
-            actor=actor,
-            at=at,
+            by=by,
         )
 
-    def change(self, rules: HouseRules, *, actor: Actor, at: datetime) -> HouseRules:
+    def change(self, rules: HouseRules, *, by: Act) -> HouseRules:
         name = self.cleaned_data["name"]
         changes: dict[str, Any] = {"name": name, "options": self.own}
-        return self.run_if_unchanged(
-            partial(change_house_rules, rules=rules, **changes, actor=actor, at=at)
-        )
+        return self.run_if_unchanged(partial(change_house_rules, rules=rules, **changes, by=by))
 
 
 def form_of(rules: HouseRules, data: Any) -> HouseRulesForm:

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -14,7 +13,7 @@ from league.clubs import services as clubs
 from league.clubs.models import Club, HouseRules
 from league.clubs.rules_in_words import RulesInWords, rules_in_words
 from league.clubs.selectors import archived_house_rules_of, house_rules_of
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.house_rules.forms import (
     BeginningForm,
     HouseRulesForm,
@@ -60,7 +59,7 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
     form = HouseRulesForm(request.POST if request.method == "POST" else None, **beginning)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            rules = form.add(club, actor=actor_of(request), at=timezone.now())
+            rules = form.add(club, by=act_of(request))
             messages.success(request, _("House rules “%(name)s” created.") % {"name": rules})
             return redirect("desk:house_rules_change", club.slug, rules.pk)
     context = {"club": club, "form": form, "starts_from": _starts_from(form), "rules": None}
@@ -97,7 +96,7 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
     form = form_of(house_rules, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            form.change(house_rules, actor=actor_of(request), at=timezone.now())
+            form.change(house_rules, by=act_of(request))
             flash_saved(request, _("Saved. Events keep the rules that they were made with."), form)
             return redirect("desk:house_rules_change", club.slug, house_rules.pk)
     context = {"club": club, "form": form, "starts_from": words, "rules": house_rules}
@@ -109,7 +108,7 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
 def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpResponse:
     """Put house rules into the archive."""
     house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
-    clubs.archive_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
+    clubs.archive_house_rules(rules=house_rules, by=act_of(request))
     flash_done(
         request,
         _("“%(name)s” are in the archive now.") % {"name": house_rules},
@@ -125,7 +124,7 @@ def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpRes
 def house_rules_bring_back(request: HttpRequest, club: Club, rules: int) -> HttpResponse:
     """Take house rules out of the archive."""
     house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
-    clubs.bring_back_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
+    clubs.bring_back_house_rules(rules=house_rules, by=act_of(request))
     flash_done(
         request,
         _("“%(name)s” can be chosen again.") % {"name": house_rules},

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from league.clubs.models import Club, User
 from league.clubs.services import Fate
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.imports.forms import NAMES, FileForm, PeopleForm, ReadingForm
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.refusal import Refused, add_retry_after, flash_errors, form_errors
@@ -86,7 +86,7 @@ def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpRespo
 
 def _have_read(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Have a worker read a large file; the page of the job shows how far that is."""
-    job = services.request_reading(upload=upload, actor=actor_of(request), at=timezone.now())
+    job = services.request_reading(upload=upload, by=act_of(request))
     return redirect("desk:job", upload.club.slug, job.pk)
 
 
@@ -127,8 +127,7 @@ def _keep(request: HttpRequest, club: Club, form: FileForm, kind: Kind | None) -
         content=file.read() if file else _typed(form.cleaned_data["text"]),
         name=file.name if file else "",
         is_typed=file is None,
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
 
 
@@ -289,13 +288,13 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
 
 def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
     """Import the file; a long one is taken in by a worker, and the page shows how far that is."""
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     club = upload.club
     with flash_errors(request):
         if plan.total > LONG:
-            job = services.request_import(upload=upload, **who)
+            job = services.request_import(upload=upload, by=by)
             return redirect("desk:job", club.slug, job.pk)
-        messages.success(request, services.import_now(upload=upload, **who))
+        messages.success(request, services.import_now(upload=upload, by=by))
         return redirect(_page_after(services.kind_of(upload)), club.slug)
     return redirect("desk:import_preview", club.slug, upload.pk)
 
@@ -377,7 +376,7 @@ def remove(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     """Remove an imported event; it can be imported again from its file."""
     found = get_object_or_404(PastEvent, club=club, pk=event)
     with flash_errors(request):
-        remove_past_event(event=found, actor=actor_of(request), at=timezone.now())
+        remove_past_event(event=found, by=act_of(request))
         sentence = _("The imported standings of %(event)s were removed.")
         messages.success(request, sentence % {"event": found.name})
     return redirect("desk:past_events", club.slug)

@@ -22,6 +22,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job, JobState
 from league.foundation.jobs.selectors import before, file_of, seconds_left, workers_silent_since
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import flash_errors
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import LargeKind, request_paper, tables_in
@@ -127,7 +128,7 @@ def answer(request: HttpRequest, event: Event, round: Round, paper: LargeKind) -
         printing = paper.make(round, DocumentOptions(at=at, paper=size))
         return pdf(printing, event.slug, paper.name, str(round.number), is_secret=paper.is_secret)
     if request.method == "POST":
-        job = request_paper(paper, round, size=size, actor=actor_of(request), at=at)
+        job = request_paper(paper, round, size=size, by=Act(actor_of(request), at))
         return redirect("desk:job", event.club.slug, job.pk)
     context: dict[str, Any] = {
         "club": event.club,

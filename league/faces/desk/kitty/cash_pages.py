@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Player
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.kitty.forms import EventAmountsForm
 from league.faces.desk.kitty.views import context_of, event_in, kitty_page
 from league.faces.desk.undo import CHANGE, flash_done, flash_saved, undo_asked
@@ -198,8 +198,7 @@ def _take(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
         player=player,
         seen=-1 if seen is None else seen,
         occasion=desk.occasion,
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
 
 
@@ -209,7 +208,7 @@ def _undo(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
     booked = get_object_or_404(
         Transaction, kitty=desk.kitty, number=number or 0, kind=TransactionKind.PAYMENT
     )
-    kitties.reverse(club=desk.kitty.club, booked=booked, actor=actor_of(request), at=timezone.now())
+    kitties.reverse(club=desk.kitty.club, booked=booked, by=act_of(request))
 
 
 # --- What an event costs, its pot, and its prizes awarded ---
@@ -223,14 +222,14 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     form = _amounts_form(kitty, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            by = act_of(request)
             form.run_if_unchanged(
                 partial(
                     kitties.set_event_amounts,
                     event=found,
                     terms=form.terms,
                     is_evening=form.cleaned_data.get("is_evening"),
-                    **who,
+                    by=by,
                 )
             )
             flash_saved(request, _("Saved. What is charged follows in a moment."), form)
@@ -286,8 +285,7 @@ def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
         awarded = kitties.award_prizes(
             event=found,
             seen=request.POST.get("seen", "")[:40],
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         flash_done(
             request,

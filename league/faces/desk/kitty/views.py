@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
-from league.faces.desk.access import View, actor_of, club_page
+from league.faces.desk.access import View, act_of, club_page
 from league.faces.desk.kitty.forms import (
     ClubBookingForm,
     HouseAmountsForm,
@@ -182,9 +182,7 @@ def booking_new(request: HttpRequest, kitty: Kitty) -> HttpResponse:
 
 def _book(request: HttpRequest, kitty: Kitty, typed: dict[str, Any], **about: Any) -> None:
     typed = {**typed, "kind": TransactionKind(typed["kind"])}
-    booked = kitties.book(
-        club=kitty.club, **(typed | about), actor=actor_of(request), at=timezone.now()
-    )
+    booked = kitties.book(club=kitty.club, **(typed | about), by=act_of(request))
     words = {
         "number": booked.number,
         "what": TransactionKind(booked.kind).label,
@@ -205,9 +203,7 @@ def booking_reverse(request: HttpRequest, kitty: Kitty, number: int) -> HttpResp
     """Reverse a booking, and lead back to where it was shown; scorers reverse payments alone."""
     booked = _booked(request, kitty, number)
     with flash_errors(request):
-        made = kitties.reverse(
-            club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
-        )
+        made = kitties.reverse(club=kitty.club, booked=booked, by=act_of(request))
         flash_done(
             request,
             _("Booking %(number)d is reversed by booking %(by)d.")
@@ -225,9 +221,7 @@ def booking_again(request: HttpRequest, kitty: Kitty, number: int) -> HttpRespon
     """Book what was reversed once more; scorers book payments alone."""
     booked = _booked(request, kitty, number)
     with flash_errors(request):
-        made = kitties.book_again(
-            club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
-        )
+        made = kitties.book_again(club=kitty.club, booked=booked, by=act_of(request))
         messages.success(
             request,
             _("Booking %(number)d has been booked again as booking %(by)d.")
@@ -349,8 +343,8 @@ def switching(request: HttpRequest, club: Club) -> HttpResponse:
     form = _switch_form(club, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            switch = partial(kitties.switch, club=club, **form.cleaned_data, **who)
+            by = act_of(request)
+            switch = partial(kitties.switch, club=club, **form.cleaned_data, by=by)
             if not form.run_if_unchanged(switch).is_on:
                 flash_saved(request, _("The kitty is off. What was booked is kept."), form)
                 return redirect("desk:kitty_settings", club.slug)
@@ -380,12 +374,12 @@ def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     form = HouseAmountsForm(data, kitty=kitty, now=now, day=today)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, **who)
+            by = act_of(request)
+            kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, by=by)
             flash_change(
                 request,
                 _("Saved. What is charged follows in a moment."),
-                kitties.house_amounts_change(kitty, **who),
+                kitties.house_amounts_change(kitty, by=by),
                 undo="desk:kitty_house_amounts_undo",
                 at=[kitty.club.slug],
             )

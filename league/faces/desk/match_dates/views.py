@@ -29,7 +29,7 @@ from league.calendar.calendars.services import CALENDAR
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import dates_of_round, venues_for
-from league.faces.desk.access import actor_of, event_page, round_of, stage_of
+from league.faces.desk.access import act_of, event_page, round_of, stage_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.match_dates.forms import DateForm, DemandsForm, HomeForm
 from league.faces.desk.records.views import ClubResource
@@ -137,10 +137,10 @@ def demands(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     form = DemandsForm(data, demands=demands_for(found), today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            calendars.save_demands(stage=found, fields=form.demands(), **who)
-            job = calendars.request_calendar(stage=found, **who)
-            if change := calendars.demands_change(found, **who):
+            by = act_of(request)
+            calendars.save_demands(stage=found, fields=form.demands(), by=by)
+            job = calendars.request_calendar(stage=found, by=by)
+            if change := calendars.demands_change(found, by=by):
                 flash_change(
                     request,
                     _("What the calendar must keep is saved."),
@@ -172,8 +172,7 @@ def publish(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
         opened = match_dates.publish_dates(
             stage=found,
             even_stale=request.POST.get("even_stale") == "on",
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         done = ngettext(
             "The dates are published; %(count)d round was opened.",
@@ -231,10 +230,10 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
     forms = _forms(request, event, entries)
     wrong = sum(bool(form.errors) for form in forms.values())
     if request.method == "POST" and not wrong:
-        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        by = act_of(request)
         try:
             match_dates.set_homes(
-                event=event, homes={entry: forms[entry].terms() for entry in entries}, **who
+                event=event, homes={entry: forms[entry].terms() for entry in entries}, by=by
             )
         except RowsRefused as refused:
             for row, why in refused.rows.items():
@@ -243,7 +242,7 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
             flash_change(
                 request,
                 _("The homes are saved."),
-                match_dates.homes_change(event, **who),
+                match_dates.homes_change(event, by=by),
                 undo="desk:homes_undo",
                 at=[event.club.slug, event.slug],
             )
@@ -380,8 +379,7 @@ def _save(
         venue=data["venue"],
         home_side=data["home_side"],
         state=_state(round, date, is_postponed=data["begins_at"] is None),
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
 
 

@@ -20,7 +20,7 @@ from league.calendar.captains.models import LineUp
 from league.calendar.captains.selectors import MatchState, state_of_match
 from league.calendar.captains.suggested_days import days_for
 from league.clubs.models import Club, User
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.matches.forms import CaptainForm, DatesForm, DisputeForm, LineUpForm
 from league.faces.desk.undo import change_asked, flash_change_here
 from league.foundation.limits import LARGEST_ID, parse_int
@@ -230,12 +230,7 @@ def _score_form(match: Match, table: Table, data: Any) -> FinalScoreForm | None:
 def _acts(
     request: HttpRequest, match: Match, side: int, for_club: Club | None
 ) -> dict[str, MatchAct]:
-    who: dict[str, Any] = {
-        "match": match,
-        "side": side,
-        "actor": actor_of(request),
-        "at": timezone.now(),
-    }
+    who: dict[str, Any] = {"match": match, "side": side, "by": act_of(request)}
     enter = {f"result{table.pk}": partial(_enter, who, table) for table in match.tables}
     return {
         "line_up": partial(_line_up, request, who),
@@ -258,10 +253,10 @@ Who: TypeAlias = dict[str, Any]
 def _line_up(request: HttpRequest, who: Who, form: LineUpForm) -> str:
     """Set the line-up; where both are in and shown, as the page says, there is no way back."""
     captains.set_line_up(players=form.players, **who)
-    match, at = who["match"], who["at"]
+    match, at = who["match"], who["by"].at
     if not _may_line_up(state_of_match(match, at=at), who["side"]):
         return _("The line-up is saved.")
-    change = captains.line_up_change(match, actor=who["actor"], at=at)
+    change = captains.line_up_change(match, by=who["by"])
     flash_change_here(request, _("The line-up is saved."), change, act="line_up_back")
     return ""
 
@@ -304,13 +299,13 @@ def _dispute(who: Who, form: DisputeForm) -> str:
 def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: CaptainForm) -> str:
     """Name a captain; whoever speaks for the entry no more, as the page says, has no way back."""
     entry = who["match"].entries[who["side"]]
-    by = {"actor": who["actor"], "at": who["at"]}
-    captains.name_captain(entry=entry, player=form.chosen, **by)
+    by = who["by"]
+    captains.name_captain(entry=entry, player=form.chosen, by=by)
     sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
     assert isinstance(request.user, User)  # noqa: S101  login_required
     if for_club is None and not is_captain(request.user, entry):
         return sentence
-    change = captains.captain_change(entry, **by)
+    change = captains.captain_change(entry, by=by)
     flash_change_here(request, sentence, change, act="captain_back")
     return ""
 
@@ -318,7 +313,7 @@ def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: Capt
 def _captain_back(request: HttpRequest, who: Who) -> str:
     entry = who["match"].entries[who["side"]]
     change = change_asked(request)
-    captains.undo_captain(entry=entry, change=change, actor=who["actor"], at=who["at"])
+    captains.undo_captain(entry=entry, change=change, by=who["by"])
     return captain_again(entry)
 
 

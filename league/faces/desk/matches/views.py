@@ -26,7 +26,7 @@ from league.calendar.captains.selectors import (
     unsettled_matches,
 )
 from league.clubs.models import Player
-from league.faces.desk.access import actor_of, check, event_page, stage_of
+from league.faces.desk.access import act_of, check, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.matches.for_a_side import MatchAct, act, captain_again, line_up_again
 from league.faces.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
@@ -122,7 +122,7 @@ def _forms(
 
 
 def _acts(request: HttpRequest, match: Match) -> dict[str, MatchAct]:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"by": act_of(request)}
     return {
         "rule": partial(_rule, request, match, who),
         "rule_back": partial(_rule_back, request, match, who),
@@ -159,7 +159,7 @@ def _rule_back(request: HttpRequest, match: Match, who: Who, _form: None) -> str
 
 
 def _decide(match: Match, who: Who, absent: list[int] | None) -> str:
-    state = state_of_match(match, at=who["at"])
+    state = state_of_match(match, at=who["by"].at)
     if state.walkover is not None:
         captains.decide_walkover(walkover=state.walkover, absent=absent, **who)
     return _("Saved.")

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page, event_page
+from league.faces.desk.access import act_of, club_page, event_page
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.notifications.forms import LogForm, MessageForm
 from league.foundation.journal.models import Happening
@@ -190,8 +190,7 @@ def _sent(request: HttpRequest, form: MessageForm) -> HttpResponse:
         title=form.cleaned_data["title"],
         text=form.cleaned_data["text"],
         key=key_of_form(request) or uuid4(),
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
     sentence = ngettext(
         "The message goes to %(count)d person.",

@@ -46,13 +46,14 @@ from league.clubs.services import (
 )
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.mails import are_sent, url_of
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, actor_of, club_page
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field
 from league.faces.desk.people.forms import InviteForm, RoleForm
 from league.faces.desk.people.player_pages import members_sheet
 from league.faces.desk.undo import flash_done, flash_saved, sealed, unsealed
 from league.foundation.embedding import absolute
+from league.foundation.journal.actor import Act
 from league.foundation.limits import LARGEST_ID, clean_text, limits, parse_int
 from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import Refused, add_retry_after, flash_errors, form_errors
@@ -123,7 +124,7 @@ def _invite(request: HttpRequest, club: Club, form: InviteForm) -> None:
     was_invited = open_invitations_of(club).filter(email__iexact=email).exists()
     at = timezone.now()
     invitation = invite(
-        club=club, **form.cleaned_data, invited_by=user, actor=actor_of(request), at=at
+        club=club, **form.cleaned_data, invited_by=user, by=Act(actor_of(request), at)
     )
     sentence = _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
     if was_invited:
@@ -169,9 +170,7 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         messages.error(request, _("Choose one of the roles in the list."))
         return _to_list(request, club)
     try:
-        changed = change_role(
-            member=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-        )
+        changed = change_role(member=found, **form.cleaned_data, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -193,7 +192,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     found = get_object_or_404(Member.objects.select_related("user"), pk=member, club=club)
     who = found.user_id
     try:
-        remove_member(member=found, actor=actor_of(request), at=timezone.now())
+        remove_member(member=found, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -220,9 +219,7 @@ def bring_back(request: HttpRequest, club: Club) -> HttpResponse:
     if facts is None or facts["club"] != club.pk or user is None:
         messages.error(request, _("That was too long ago to undo: send an invitation."))
     else:
-        member = add_member(
-            club=club, user=user, role=facts["role"], actor=actor_of(request), at=timezone.now()
-        )
+        member = add_member(club=club, user=user, role=facts["role"], by=act_of(request))
         messages.success(
             request,
             _("%(name)s is now %(role)s.") % {"name": user, "role": member.get_role_display()},
@@ -249,8 +246,7 @@ def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
         withdraw_invitation(
             invitation=found,
             sent_at=clean_text(request.POST.get(SENT_AT), most=40),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -272,7 +268,7 @@ def restore(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """Let the link of an invitation work again that was withdrawn."""
     found = _invitation(request, club, invitation)
     try:
-        restore_invitation(invitation=found, actor=actor_of(request), at=timezone.now())
+        restore_invitation(invitation=found, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -296,8 +292,7 @@ def send_again(request: HttpRequest, club: Club, invitation: int) -> HttpRespons
             role=found.role,
             player=found.player,
             invited_by=user,
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -354,8 +349,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
                     club=club,
                     below=secrets.randbelow,
                     account=user,
-                    actor=actor_of(request),
-                    at=timezone.now(),
+                    by=act_of(request),
                     **form.cleaned_data,
                 )
             )
@@ -438,7 +432,7 @@ def join_sheet(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("clubs.change_people")
 def join_code_renew(request: HttpRequest, club: Club) -> HttpResponse:
     """Make another code; the link and the sheets of before lead nowhere any more."""
-    renew_join_code(club=club, below=secrets.randbelow, actor=actor_of(request), at=timezone.now())
+    renew_join_code(club=club, below=secrets.randbelow, by=act_of(request))
     messages.success(request, _("There is a new code; print new sheets."))
     return redirect("desk:joining", club.slug)
 
@@ -458,8 +452,7 @@ def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
             player=player,
             told_apart_by=clean_text(request.POST.get("told_apart_by"), most=100),
             account=user,
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         messages.success(
             request, _("%(player)s is a player of the club.") % {"player": taken.player}
@@ -475,6 +468,6 @@ def join_refuse(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
     if join_request is not None and join_request.club_id != club.pk:
         raise Http404("somebody who signed up to another club")
     if join_request is not None:  # pressed twice, it was refused the first time
-        refuse_join(asked=join_request, actor=actor_of(request), at=timezone.now())
+        refuse_join(asked=join_request, by=act_of(request))
     messages.success(request, _("The sign-up was refused."))
     return redirect("desk:joining", club.slug)

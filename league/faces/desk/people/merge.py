@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,7 +21,7 @@ from league.clubs.services import (
     undo_merge,
     undo_words,
 )
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.undo import flash_done, sealed, unsealed
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.lists import listed
@@ -51,7 +50,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     goes = _player(club, chosen)
     if request.method == "POST":
         try:
-            merge_players(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
+            merge_players(stays=stays, goes=goes, by=act_of(request))
         except CannotMerge as refused:
             messages.error(request, str(refused))
         else:
@@ -88,7 +87,7 @@ def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         return redirect("desk:player", club.slug, stays.pk)
     goes = _player(club, double)
     try:
-        undo_merge(stays=stays, goes=goes, actor=actor_of(request), at=timezone.now())
+        undo_merge(stays=stays, goes=goes, by=act_of(request))
     except CannotUndoMerge as refused:
         messages.error(request, str(refused))
     else:
@@ -165,7 +164,7 @@ def _typed(request: HttpRequest, player: Player) -> str:
 def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpResponse:
     """Raises RowsRefused."""
     before = dict(club.players.filter(pk__in=words).values_list("pk", "told_apart_by"))
-    renamed = tell_players_apart(club=club, words=words, actor=actor_of(request), at=timezone.now())
+    renamed = tell_players_apart(club=club, words=words, by=act_of(request))
     if renamed:
         sentence = ngettext(
             "%(count)d player has a name of their own now.",
@@ -195,7 +194,7 @@ def same_names_undo(request: HttpRequest, club: Club) -> HttpResponse:
         if facts is None:
             raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
         words = {int(pk): (before, after) for pk, (before, after) in facts.items()}
-        undone = undo_words(club=club, words=words, actor=actor_of(request), at=timezone.now())
+        undone = undo_words(club=club, words=words, by=act_of(request))
         messages.success(request, _("The earlier names have been restored."))
         if undone.changed:
             sentence = _("These have been changed since then and stay as they are: %(names)s.")

@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,7 +22,7 @@ from league.clubs.services import (
     link_player_to_account,
     unlink_player,
 )
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.jobs.selectors import unfinished
@@ -41,7 +40,7 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form):
-            added = add_player(club=club, **data, actor=actor_of(request), at=timezone.now())
+            added = add_player(club=club, **data, by=act_of(request))
             flash_done(
                 request,
                 _("%(player)s added.") % {"player": added.name},
@@ -65,8 +64,8 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
         with form_errors(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            changed = form.run_if_unchanged(partial(change_player, player=found, **data, **who))
+            by = act_of(request)
+            changed = form.run_if_unchanged(partial(change_player, player=found, **data, by=by))
             flash_saved(request, _("%(player)s saved.") % {"player": changed.name}, form)
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
@@ -122,7 +121,7 @@ def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     wanted = request.POST.get("is_active") == "1"
 
     def act(player: Player) -> str:
-        change_player(player=player, is_active=wanted, actor=actor_of(request), at=timezone.now())
+        change_player(player=player, is_active=wanted, by=act_of(request))
         if wanted:
             return _("%(player)s can be entered for events again.")
         return _("%(player)s is off the lists; the results stay.")
@@ -143,7 +142,7 @@ def link(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 
     def act(player: Player) -> str:
         user = form.cleaned_data["member"].user
-        link_player_to_account(player=player, user=user, actor=actor_of(request), at=timezone.now())
+        link_player_to_account(player=player, user=user, by=act_of(request))
         return _("%(player)s is linked to the account.")
 
     return _act(request, club, player, act, ("desk:player_unlink", {}))
@@ -156,7 +155,7 @@ def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     member = Member.objects.filter(club=club, user__players=player).first()
 
     def act(player: Player) -> str:
-        unlink_player(player=player, actor=actor_of(request), at=timezone.now())
+        unlink_player(player=player, by=act_of(request))
         return _("%(player)s is no longer linked to an account.")
 
     way_back = ("desk:player_link", {"member": member.pk}) if member else None
@@ -192,7 +191,7 @@ def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         with form_errors(form):
-            keep_apart(player=found, **data, actor=actor_of(request), at=timezone.now())
+            keep_apart(player=found, **data, by=act_of(request))
             text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
             flash_done(
                 request,
@@ -214,7 +213,7 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         Player, pk=parse_int(request.POST.get("other"), most=LARGEST_ID) or 0, club=club
     )
     with flash_errors(request):
-        let_meet(player=found, other=other, actor=actor_of(request), at=timezone.now())
+        let_meet(player=found, other=other, by=act_of(request))
         text = _(
             "Draws of events that begin from now on may put %(player)s and %(other)s together."
         )
@@ -312,7 +311,7 @@ def forget(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 def _forget(request: HttpRequest, club: Club, player: Player, form: ForgetForm) -> HttpResponse:
     words = form.words_typed()
     registered = preview_forgetting(player).registered
-    forget_player(player=player, words=words, actor=actor_of(request), at=timezone.now())
+    forget_player(player=player, words=words, by=act_of(request))
     for association, _name in registered:
         sentence = _("%(association)s still knows this person. Its owners are told, and decide.")
         messages.warning(request, sentence % {"association": association})

@@ -13,9 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import services as games
-from league.faces.desk.access import actor_of, event_page, stage_of
+from league.faces.desk.access import act_of, actor_of, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.prepared.forms import LookForm, PrepareForm, ReleaseForm
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
@@ -47,8 +48,7 @@ def _prepare(request: HttpRequest, stage: Stage, form: PrepareForm) -> bool:
             stage=stage,
             seed=secrets.token_hex(32),
             deals=form.cleaned_data["deals"],
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         form.add_error("deals" if refused.field == "deals" else None, str(refused))
@@ -121,8 +121,7 @@ def look(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
                 first=cleaned["first"],
                 last=cleaned["last"],
                 reason=cleaned["reason"],
-                actor=actor,
-                at=timezone.now(),
+                by=Act(actor, timezone.now()),
             )
         except Refused as refused:
             form.add_error(refused.field, str(refused))
@@ -146,8 +145,7 @@ def release(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
                 prepared=made,
                 even_unplayed=bool(reason),
                 reason=reason,
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
         except Refused as refused:
             form.add_error(refused.field, str(refused))

@@ -8,9 +8,10 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 
 from league.faces.desk.inputs import DateInput
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act, ChangedMeanwhile
+from league.foundation.records.rules import ChangedMeanwhile
 from league.foundation.refusal import Refused, add_refusal
 
 SEEN = "seen"

@@ -24,10 +24,11 @@ from league.clubs.models import Club
 from league.faces.desk.access import actor_of, club_page, event_page
 from league.faces.desk.records.forms import RecordForm, form_of
 from league.faces.desk.undo import CHANGE, change_asked, say_done_at, sealed, unsealed
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
-from league.foundation.records.rules import Act, ChangedMeanwhile
+from league.foundation.records.rules import ChangedMeanwhile
 from league.foundation.records.sentences import label_of, value_in_words
 from league.foundation.refusal import flash_errors
 from league.foundation.shown_numbers import figure

@@ -12,12 +12,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.faces.desk.access import actor_of, event_page
+from league.faces.desk.access import act_of, event_page
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.records.views import EventResource
 from league.faces.desk.undo import facts_page, flash_done, revoked_in_words, written
@@ -230,8 +229,7 @@ def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> PlayOff:
         points=form.points,
         key=form.cleaned_data["key"],
         note=form.cleaned_data["note"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
 
 
@@ -243,7 +241,7 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
         PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
     )
     with flash_errors(request):
-        standings.revoke_play_off(play_off=play_off_row, actor=actor_of(request), at=timezone.now())
+        standings.revoke_play_off(play_off=play_off_row, by=act_of(request))
         _say_revoked(request, event, play_off_row)
     return redirect("desk:play_offs", event.club.slug, event.slug)
 

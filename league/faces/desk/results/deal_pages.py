@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of, actor_of
 from league.faces.desk.results.desk_table import (
     DeskTable,
     decision_page,
@@ -22,7 +21,7 @@ from league.faces.desk.results.desk_table import (
     redirect_to_table,
 )
 from league.faces.desk.undo import flash_done, say_done_at, sealed, unsealed
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.play.results import services as results
@@ -99,17 +98,17 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     )
     if before is None:
         raise Http404("no such deal was struck out or corrected")
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     with flash_errors(request):
         if before.state == SubmissionState.CORRECTED:
             results.correct(
                 submission=live_submission(desk, deal),
                 data=before.deal.data,
                 reason=_("Undone straight away."),
-                **who,
+                by=by,
             )
         else:
-            results.enter(table=desk.table, number=deal, data=before.deal.data, **who)
+            results.enter(table=desk.table, number=deal, data=before.deal.data, by=by)
         again = _("Deal %(number)d counts as before.") % {"number": deal}
         if is_final(before):
             again = _("The final score counts again.")
@@ -128,8 +127,7 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
             results.void(
                 submission=submission,
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             _say_struck(request, desk, submission, deal)
             return redirect_to_table(desk)
@@ -171,12 +169,11 @@ def say_entered(
     tables: Sequence[Table],
     *,
     undo: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Say it, with a button to the address `undo` where something was entered at that moment."""
-    if results.entered_together(tables, actor=actor, at=at):
-        seal = sealed(ABOUT, {"at": at.isoformat(), "by": actor.user_id})
+    if results.entered_together(tables, by=by):
+        seal = sealed(ABOUT, {"at": by.at.isoformat(), "by": by.actor.user_id})
         say_done_at(request, sentence, undo, {SEAL: seal})
     else:
         messages.success(request, sentence)
@@ -192,8 +189,7 @@ def strike_out(request: HttpRequest, tables: Sequence[Table]) -> None:
         tables=tables,
         entered_at=datetime.fromisoformat(facts["at"]),
         reason=_("Undone straight away."),
-        actor=actor,
-        at=timezone.now(),
+        by=Act(actor, timezone.now()),
     )
     if not struck.out:
         messages.info(request, _("All of it is struck out already."))

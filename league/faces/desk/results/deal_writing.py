@@ -8,11 +8,10 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of, actor_of
 from league.faces.desk.results.deal_pages import READS, ReasonForm, live_submission
 from league.faces.desk.results.desk_table import DeskTable, desk_table_page, redirect_to_table
 from league.faces.desk.undo import flash_done
@@ -55,7 +54,7 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         done=_("Deal %(number)d is entered and confirmed.") % {"number": number},
         needs_reason=False,
         write=lambda data, who: results.enter(
-            table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
+            table=desk.table, number=number, data=data, by=who["by"],
             key=who["key"],
         ),
         way_back=_struck_out(),
@@ -76,7 +75,7 @@ def enter_score(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         needs_reason=False,
         is_score=True,
         write=lambda data, who: results.enter(
-            table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
+            table=desk.table, number=number, data=data, by=who["by"],
             key=who["key"],
         ),
         way_back=_struck_out(),
@@ -153,8 +152,7 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
             number=deal,
             choose=chosen,
             reason=clean_text(request.POST.get("reason"), most=1_000),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         return refused
@@ -330,11 +328,7 @@ def _is_given(reason: ReasonForm | None) -> bool:
 
 
 def _who(request: HttpRequest, reason: ReasonForm | None) -> dict[str, Any]:
-    who: dict[str, Any] = {
-        "actor": actor_of(request),
-        "at": timezone.now(),
-        "key": key_of(request.POST.get("key")),
-    }
+    who: dict[str, Any] = {"key": key_of(request.POST.get("key")), "by": act_of(request)}
     return who if reason is None else who | {"reason": reason.cleaned_data["reason"]}
 
 

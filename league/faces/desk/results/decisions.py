@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games import services as games
 from games.wording import join_sentences
 from league.clubs.models import User
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of, actor_of
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.results.deal_pages import READS, ReasonForm
 from league.faces.desk.results.desk_table import (
@@ -146,8 +145,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 side=form.cleaned_data["side"],
                 reason=form.cleaned_data["reason"],
                 by_lot=form.cleaned_data.get("by_lot", False),
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             fields = {"side": initial["side"], "reason": before or _("Undone straight away.")}
             if initial["by_lot"]:
@@ -184,8 +182,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 table=desk.table,
                 points=form.points(),
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             flash_done(
                 request,
@@ -270,8 +267,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                     table=desk.table,
                     absent=None if absent is None else absent_sides(absent),
                     reason=form.cleaned_data["reason"],
-                    actor=actor_of(request),
-                    at=timezone.now(),
+                    by=act_of(request),
                 )
             )
             flash_saved(
@@ -379,8 +375,7 @@ def look(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
                 first=flag.prepared_number,
                 last=flag.prepared_number,
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             return redirect(desk.history_of(flag.submission))
     return decision_page(
@@ -413,8 +408,7 @@ def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
             results.accept_cards(
                 submission=flag.submission,
                 reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
             messages.success(
                 request, _("Deal %(number)d stands as it was sent.") % {"number": deal}

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from league.faces.desk.access import actor_of, event_page, round_of
+from league.faces.desk.access import act_of, event_page, round_of
 from league.faces.desk.results.deal_pages import READS, say_entered, strike_out
 from league.faces.desk.rounds.rounds_shown import without_table_shown
 from league.foundation.jobs.selectors import workers_silent_since
@@ -213,9 +213,9 @@ def _rows(round: Round, event: Event, posted: QueryDict | None) -> list[ScoreRow
 def _enter(request: HttpRequest, event: Event, round: Round, typed: list[ScoreRow]) -> bool:
     """Enter what was typed; say whether it was, and beside each table why it was not."""
     deals = [TableDeal(table=row.table, number=1, data=row.form.sent, key=row.key) for row in typed]
-    actor, at = actor_of(request), timezone.now()
+    by = act_of(request)
     try:
-        entered = results.enter_deals(event=event, deals=deals, actor=actor, at=at)
+        entered = results.enter_deals(event=event, deals=deals, by=by)
     except RowsRefused as refused:
         for place, why in refused.rows.items():
             _refuse(typed[place].form, why)
@@ -228,7 +228,7 @@ def _enter(request: HttpRequest, event: Event, round: Round, typed: list[ScoreRo
     )
     undo = reverse("desk:round_scores_undo", args=_at(event, round))
     tables = [submission.table for submission in entered]
-    say_entered(request, text % {"count": count}, tables, undo=undo, actor=actor, at=at)
+    say_entered(request, text % {"count": count}, tables, undo=undo, by=by)
     return True
 
 

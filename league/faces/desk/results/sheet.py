@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,10 +20,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import services as games
 from games.wording import join_sentences
-from league.faces.desk.access import actor_of, event_page, round_of
+from league.faces.desk.access import act_of, actor_of, event_page, round_of
 from league.faces.desk.results.deal_pages import say_entered, strike_out
 from league.faces.desk.results.desk_table import DeskTable, desk_table, desk_table_page
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.limits import key_of, limits, parse_int
 from league.foundation.refusal import Refused, flash_errors
 from league.play.events.models import Event
@@ -432,16 +431,16 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     typed.check()
     if typed.sums_are_wrong:
         return _page(request, typed)
-    actor, at = actor_of(request), timezone.now()
-    written = results.enter_sheet(table=desk.table, deals=typed.to_enter, actor=actor, at=at)
-    _say_entered(request, desk, len(written.entered), actor, at)
+    by = act_of(request)
+    written = results.enter_sheet(table=desk.table, deals=typed.to_enter, by=by)
+    _say_entered(request, desk, len(written.entered), by)
     if set(typed.written) - set(written.entered):
         left = typed_sheet(desk_table(desk.event, desk.table.pk), actor_of(request), request.POST)
         if written.stopped_at is not None and written.refused is not None:
             left.refused[written.stopped_at] = written.refused
         return _page(request, left)
     if request.POST.get("end") and request.user.has_perm("results.end_table", desk.table):
-        _end(request, desk, actor, at)
+        _end(request, desk, by)
     response = _go_on(request, desk)
     # the device drops what it kept of this sheet: sheet-draft.js
     response.set_cookie(
@@ -455,9 +454,7 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     return response
 
 
-def _say_entered(
-    request: HttpRequest, desk: DeskTable, count: int, actor: Actor, at: datetime
-) -> None:
+def _say_entered(request: HttpRequest, desk: DeskTable, count: int, by: Act) -> None:
     """Say it of its table: the page that shows it may be the next table's."""
     if count:
         text = ngettext(
@@ -467,7 +464,7 @@ def _say_entered(
         )
         said = text % {"table": desk.table.shown_number, "count": count}
         undo = reverse("desk:table_sheet_undo", args=desk.at)
-        say_entered(request, said, [desk.table], undo=undo, actor=actor, at=at)
+        say_entered(request, said, [desk.table], undo=undo, by=by)
 
 
 @require_POST
@@ -479,10 +476,10 @@ def table_sheet_undo(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     return redirect(_sheet_url(desk.event, desk.table))
 
 
-def _end(request: HttpRequest, desk: DeskTable, actor: Actor, at: datetime) -> None:
+def _end(request: HttpRequest, desk: DeskTable, by: Act) -> None:
     """End the table at the moment of its last deals, so that undoing these undoes it, too."""
     with flash_errors(request):
-        results.end_table(table=desk.table, side=None, actor=actor, at=at)
+        results.end_table(table=desk.table, side=None, by=by)
 
 
 def _go_on(request: HttpRequest, desk: DeskTable) -> HttpResponse:

@@ -20,7 +20,7 @@ from league.faces.desk.results.desk_table import (
     redirect_to_table,
 )
 from league.faces.desk.undo import flash_done
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import flash_errors
 from league.play.results import services as results
@@ -139,7 +139,7 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 
 def _confirm_all(desk: DeskTable, actor: Actor) -> str:
-    confirmed = results.confirm_for_all(table=desk.table, actor=actor, at=timezone.now())
+    confirmed = results.confirm_for_all(table=desk.table, by=Act(actor, timezone.now()))
     if confirmed and all(map(is_final, confirmed)):
         return _("The final score is confirmed.")
     return ngettext("%(count)d deal confirmed.", "%(count)d deals confirmed.", len(confirmed)) % {
@@ -148,12 +148,12 @@ def _confirm_all(desk: DeskTable, actor: Actor) -> str:
 
 
 def _end(desk: DeskTable, actor: Actor) -> str:
-    results.end_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    results.end_table(table=desk.table, side=None, by=Act(actor, timezone.now()))
     return _("The table is ended: what has been played counts.")
 
 
 def _resume(desk: DeskTable, actor: Actor) -> str:
-    results.resume_table(table=desk.table, side=None, actor=actor, at=timezone.now())
+    results.resume_table(table=desk.table, side=None, by=Act(actor, timezone.now()))
     return _("The table goes on.")
 
 

@@ -8,12 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.faces.desk.access import actor_of, event_page
+from league.faces.desk.access import act_of, event_page
 from league.faces.desk.undo import facts_page, flash_done, written
 from league.foundation.lists import labelled
 from league.foundation.refusal import flash_errors, form_errors
@@ -127,8 +126,7 @@ def _ask(
         entry=entries[typed["entry"]],
         number=number,
         worth=typed["worth"],
-        actor=actor_of(request),
-        at=timezone.now(),
+        by=act_of(request),
     )
 
 
@@ -140,7 +138,7 @@ def take_back(request: HttpRequest, event: Event, bye: int) -> HttpResponse:
         ByeRequest.objects.select_related("stage"), pk=bye, stage__event=event
     )
     with flash_errors(request):
-        rounds.take_back_bye(request=bye_request, actor=actor_of(request), at=timezone.now())
+        rounds.take_back_bye(request=bye_request, by=act_of(request))
         messages.success(request, _("Cancelled: they play in that round."))
     return redirect("desk:bye_requests", event.club.slug, event.slug)
 

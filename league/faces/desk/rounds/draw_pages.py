@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from league.faces.desk.access import actor_of, event_page, round_of, stage_of
+from league.faces.desk.access import act_of, event_page, round_of, stage_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.rounds.forms import ChangeForm, DrawForm, changes_as_text, read_changes
 from league.faces.desk.rounds.rounds_shown import (
@@ -182,7 +182,7 @@ def _draw_or_request(
 def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview | None) -> bool:
     """Say whether it is drawn. Raises TakesLong."""
     numbers = [drawn.round for drawn in preview.rounds] if preview else []
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     try:
         drawn = rounds.start_and_draw(
             stage=stage,
@@ -191,7 +191,7 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
             deadlines=form.deadlines(numbers),
             even_unfinished=request.POST.get("anyway") == "on",
             prepared=preview,
-            **who,
+            by=by,
         )
     except rounds.TakesLong:
         raise
@@ -215,7 +215,7 @@ def _say_drawn(request: HttpRequest, stage: Stage, sentence: str, drawn: Sequenc
 
 def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | None:
     """Ask a worker for the draw; the first one also starts the event."""
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     first = form.cleaned_data.get("number") or 1
     planned = stage.rounds_planned or len(stage.stage_entries.all()) or 1
     numbers = list(range(first, first + planned)) if draws_all_rounds(stage) else [first]
@@ -226,7 +226,7 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
             number=form.cleaned_data["number"],
             deadlines=form.deadlines(numbers),
             even_unfinished=request.POST.get("anyway") == "on",
-            **who,
+            by=by,
         )
     except Refused as refused:
         add_refusal(form, refused)
@@ -248,21 +248,21 @@ def _first_unplayed(existing: list[Round]) -> Round | None:
 def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Draw this round and the later ones again, or throw their draw away."""
     round = round_of(event, stage, number)
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     with flash_errors(request):
         if request.POST.get("action") == "undo":
-            rounds.undo_draw(round=round, **who)
-            _say_taken_away(request, round.stage, _("Draw discarded."), **who)
+            rounds.undo_draw(round=round, by=by)
+            _say_taken_away(request, round.stage, _("Draw discarded."), by=by)
         else:
             seed = secrets.randbelow(2**31)
-            drawn = _drawn_again(round, seed, **who)
+            drawn = _drawn_again(round, seed, by=by)
             if drawn is None:
-                job = rounds.request_draw(stage=round.stage, number=number, redraw_with=seed, **who)
+                job = rounds.request_draw(stage=round.stage, number=number, redraw_with=seed, by=by)
                 return redirect("desk:job", event.club.slug, job.pk)
             done = ngettext(
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
             )
-            _say_taken_away(request, round.stage, done % {"count": len(drawn)}, **who)
+            _say_taken_away(request, round.stage, done % {"count": len(drawn)}, by=by)
     return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
 
 
@@ -377,8 +377,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
             changes=changes,
             expected_version=_version(request),
             reason=clean_text(request.POST.get("reason"), most=300),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -408,8 +407,7 @@ def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> H
         rounds.undo_edit(
             round=round,
             expected_version=_version(request),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         messages.success(request, _("Last change undone."))
     if request.POST.get("page") == "edit":

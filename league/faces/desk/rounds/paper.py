@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from league.faces.desk.access import actor_of, event_page, round_of, stage_of
+from league.faces.desk.access import act_of, event_page, round_of, stage_of
 from league.faces.desk.jobs.job_pages import answer
 from league.faces.desk.rounds.rounds_shown import table_shown
 from league.foundation.lists import listed
@@ -165,7 +165,7 @@ def _card(event: Event, place: Place) -> dict[str, Any]:
 @event_page("rounds.renew_link")
 def place_codes_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """End the codes given out so far."""
-    rounds.renew_place_codes(event=event, actor=actor_of(request), at=timezone.now())
+    rounds.renew_place_codes(event=event, by=act_of(request))
     messages.success(
         request,
         _("The codes are new. Print them again: those on the tables open nothing any more."),

@@ -1,6 +1,5 @@
 """A seat of a round at the desk: who sits there, who may stand in, and who may not and why."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -13,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
-from league.faces.desk.access import actor_of, event_page, round_of
+from league.faces.desk.access import act_of, event_page, round_of
 from league.faces.desk.rounds.forms import SubstituteForm
 from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import change_asked, flash_change
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused, flash_errors
 from league.play.events.models import Event
 from league.play.events.names import called_after
@@ -104,39 +103,37 @@ def _note(player: Player, to_fill: SeatToFill) -> str:
 
 
 def _seat(request: HttpRequest, event: Event, seat: Seat, form: SubstituteForm) -> bool:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     cleaned = form.cleaned_data
     exception = cleaned.get("exception", "")
     try:
         if cleaned["take_back"]:
-            seated = rounds.end_substitution(seat=seat, **who)
+            seated = rounds.end_substitution(seat=seat, by=by)
         elif cleaned["choose"] is not None:
             chosen = get_object_or_404(players_of(event.club), pk=cleaned["choose"])
-            seated = rounds.seat_substitute(seat=seat, player=chosen, exception=exception, **who)
+            seated = rounds.seat_substitute(seat=seat, player=chosen, exception=exception, by=by)
         else:
             seated = rounds.seat_player_called(
                 seat=seat,
                 text=cleaned["player"].strip(),
                 add_unknown=cleaned["add_unknown"],
                 exception=exception,
-                **who,
+                by=by,
             )
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else "player", str(refused))
         return False
-    say_seated(request, event, seated, **who)
+    say_seated(request, event, seated, by=by)
     return True
 
 
-def say_seated(
-    request: HttpRequest, event: Event, seat: Seat, *, actor: Actor, at: datetime
-) -> None:
+def say_seated(request: HttpRequest, event: Event, seat: Seat, *, by: Act) -> None:
     """Say who sits there now, with the way back of what was changed at that moment, if any."""
     round = seat.round
     flash_change(
         request,
         _in_words(seat),
-        rounds.seating_made(seat, actor=actor, at=at),
+        rounds.seating_made(seat, by=by),
         undo="desk:seat_put_back",
         at=[event.club.slug, event.slug, round.stage.number, round.number],
     )
@@ -161,8 +158,7 @@ def seat_put_back(request: HttpRequest, event: Event, stage: int, number: int) -
         back = rounds.undo_seating(
             round=round,
             change=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         messages.success(request, _in_words(back))
     return redirect_to_round(event, round)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from league.faces.desk.access import actor_of, event_page, round_of
+from league.faces.desk.access import act_of, event_page, round_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.inputs import MomentInput
 from league.faces.desk.rounds.forms import DeadlineForm
@@ -117,7 +117,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
     """Open, close or reopen the round, or set its deadline."""
     round = round_of(event, stage, number)
     title = round_title(round, event.stages.count())
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"by": act_of(request)}
     with flash_errors(request):
         match request.POST.get("action"):
             case "open":
@@ -177,7 +177,7 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
     found = Table.objects.filter(round=round, pk=table).select_related("round").first()
     if found is None:
         raise Http404
-    rounds.renew_links(table=found, actor=actor_of(request), at=timezone.now())
+    rounds.renew_links(table=found, by=act_of(request))
     messages.success(
         request,
         _("Table %(table)s has a new link; the old one no longer works.")
@@ -204,27 +204,27 @@ def round_clock(request: HttpRequest, event: Event, stage: int, number: int) -> 
 
 
 def _act(request: HttpRequest, round: Round) -> str:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     match request.POST.get("action"):
         case "start":
             # nonsense is no number of minutes, and 0 is refused in words
             minutes = _number(request, "minutes") if request.POST.get("minutes") else None
-            rounds.start_clock(round=round, minutes=minutes, **who)
+            rounds.start_clock(round=round, minutes=minutes, by=by)
             return _("The clock is running.")
         case "pause":
-            rounds.pause_clock(round=round, **who)
+            rounds.pause_clock(round=round, by=by)
             return _("The clock is paused.")
         case "resume":
-            rounds.resume_clock(round=round, **who)
+            rounds.resume_clock(round=round, by=by)
             return _("The clock is running.")
         case "extend":
             seen = _number(request, "facts")
             rounds.extend_clock(
-                round=round, minutes=_number(request, "minutes"), expected_facts=seen, **who
+                round=round, minutes=_number(request, "minutes"), expected_facts=seen, by=by
             )
             return _("Clock changed.")
         case "end":
-            rounds.end_clock(round=round, **who)
+            rounds.end_clock(round=round, by=by)
             return _("Clock ended.")
         case _unknown:
             raise rounds.ClockInWrongState(_("Choose one of the buttons below."))

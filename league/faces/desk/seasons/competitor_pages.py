@@ -8,12 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import number_field
@@ -59,12 +58,12 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
     if request.method != "POST":
         return _page(request, season, sheet)
     placings = _placings(request, sheet)
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
 
     def act() -> list[Competitor]:
         names = [key for key in placings if f"place-{key}" in request.POST]
         _places(season_sheet(season)).check(_seen(request), only=names)
-        return seasons.place_competitors(season=season, placings=placings, **who)
+        return seasons.place_competitors(season=season, placings=placings, by=by)
 
     try:
         changed = with_row_lock(partial(lock_season, season), act)
@@ -74,7 +73,7 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
     flash_change(
         request,
         _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
-        seasons.placing_change(season, **who),
+        seasons.placing_change(season, by=by),
         undo="desk:season_people_undo",
         at=[season.club.slug, season.slug],
     )
@@ -89,8 +88,7 @@ def people_undo(request: HttpRequest, season: Season) -> HttpResponse:
         back = seasons.undo_placing(
             season=season,
             change=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
         names = _named(season, back)
         sentence = _("Restored: %(names)s.") % {"names": names}
@@ -230,11 +228,11 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
         if line.get("name")
     ]
 
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
 
     def act() -> None:
         _divisions(season).check(_seen(request))
-        seasons.set_divisions(season=season, divisions=wanted, **who)
+        seasons.set_divisions(season=season, divisions=wanted, by=by)
 
     try:
         with_row_lock(partial(lock_season, season), act)
@@ -244,7 +242,7 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
     flash_change(
         request,
         _("The divisions are saved."),
-        seasons.division_change(season, **who),
+        seasons.division_change(season, by=by),
         undo="desk:season_divisions_undo",
         at=[season.club.slug, season.slug],
     )
@@ -269,14 +267,14 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     with flash_errors(request):
         division = parse_int(place, most=MOST_DIVISIONS)
-        seasons.add_competitors(season=season, players=[player], division=division, **who)
+        seasons.add_competitors(season=season, players=[player], division=division, by=by)
         flash_change(
             request,
             _("%(name)s added to the season.") % {"name": player.name},
-            seasons.placing_change(season, **who),
+            seasons.placing_change(season, by=by),
             undo="desk:season_people_undo",
             at=[season.club.slug, season.slug],
         )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import day_field
@@ -99,7 +99,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
         return spreadsheet(lines, wanted, season.slug, "handicaps")
     form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
     if request.method == "POST" and form.is_valid():
-        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        who: dict[str, Any] = {"by": act_of(request)}
         try:
             _set(request, season, form.cleaned_data | who)
         except Refused as refused:

@@ -9,14 +9,13 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.sentences import sentence_from_json
 from games.services import render_sentence, whole_sentence
-from league.faces.desk.access import actor_of
+from league.faces.desk.access import act_of
 from league.faces.desk.conflict_checked import FIELD as SEEN
 from league.faces.desk.conflict_checked import LONGEST_SEEN, Stored
 from league.faces.desk.inputs import day_field
@@ -167,12 +166,12 @@ def _number(wanted: dict[str, str]) -> int | None:
 
 
 def _decide(request: HttpRequest, season: Season, key: str, wanted: dict[str, str] | None) -> None:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     if wanted is None:
-        seasons.leave_move(season=season, key=key, **who)
+        seasons.leave_move(season=season, key=key, by=by)
     else:
         to, reason = _number(wanted), wanted["reason"]
-        seasons.decide_move(season=season, key=key, to=to, reason=reason, **who)
+        seasons.decide_move(season=season, key=key, to=to, reason=reason, by=by)
 
 
 def _decided(season: Season, key: str) -> dict[str, str] | None:
@@ -217,7 +216,7 @@ def sign(request: HttpRequest, season: Season) -> HttpResponse:
     """Sign the draft that was on the page."""
     digest = clean_text(request.POST.get("digest"), most=LONGEST_KEY)
     with flash_errors(request):
-        seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
+        seasons.sign_moves(season=season, digest=digest, by=act_of(request))
         flash_done(
             request,
             _("Signed. The next season can be made from it."),
@@ -233,7 +232,7 @@ def sign(request: HttpRequest, season: Season) -> HttpResponse:
 def unsign(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the moves a draft again."""
     with flash_errors(request):
-        seasons.take_signature_back(season=season, actor=actor_of(request), at=timezone.now())
+        seasons.take_signature_back(season=season, by=act_of(request))
         messages.success(request, _("The signature has been withdrawn; this is a draft again."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
@@ -246,14 +245,14 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
     if form.is_valid():
         with form_errors(form):
             days = dict(form.cleaned_data)
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            by = act_of(request)
             with_events = days.pop("with_events")
             if with_events and seasons.takes_long(season):
                 seed = secrets.randbelow(LOTS)
-                job = seasons.request_next_season(season=season, **days, seed=seed, **who)
+                job = seasons.request_next_season(season=season, **days, seed=seed, by=by)
                 return redirect("desk:job", season.club.slug, job.pk)
             lots = partial(secrets.randbelow, LOTS) if with_events else None
-            made = seasons.make_next_season(season=season, **days, draw_lot=lots, **who)
+            made = seasons.make_next_season(season=season, **days, draw_lot=lots, by=by)
             messages.success(request, _("%(season)s created.") % {"season": made.season.name})
             for one in made.left_out:
                 messages.warning(request, _left_out(one))

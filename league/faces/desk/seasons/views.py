@@ -10,13 +10,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.inputs import day_field
 from league.faces.desk.seasons.rules_form import SeasonRulesForm
 from league.faces.desk.undo import flash_saved
@@ -105,9 +104,7 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with form_errors(form):
-            season = events.add_season(
-                club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-            )
+            season = events.add_season(club=club, **form.cleaned_data, by=act_of(request))
             messages.success(request, _("Season %(name)s created.") % {"name": season.name})
             return redirect("desk:events", club.slug)
     return render(request, "desk/seasons/new.html", {"club": club, "form": form})
@@ -141,7 +138,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def rebuild(request: HttpRequest, season: Season) -> HttpResponse:
     """Request the standings of every night of the season from scratch."""
-    job = seasons.request_rebuild(season=season, actor=actor_of(request), at=timezone.now())
+    job = seasons.request_rebuild(season=season, by=act_of(request))
     return redirect("desk:job", season.club.slug, job.pk)
 
 
@@ -159,8 +156,8 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
     is_preview = request.method == "GET" or "save" not in request.POST
     if not is_preview and form.is_valid():
         try:
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.run_if_unchanged(partial(set_rules, season=season, rules=form.rules_json, **who))
+            by = act_of(request)
+            form.run_if_unchanged(partial(set_rules, season=season, rules=form.rules_json, by=by))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

@@ -7,12 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.faces.desk.access import actor_of, event_page, stage_of
+from league.faces.desk.access import act_of, event_page, stage_of
 from league.faces.desk.event_tabs import event_tabs
 from league.faces.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.faces.desk.stages.stages_shown import (
@@ -87,8 +86,7 @@ def _add(
             source=_source(stages, cleaned["source"]),
             lot_seed=secrets.randbelow(2**31),
             **form.qualifying(),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         _add_refusal(form, refused)
@@ -170,8 +168,7 @@ def _fill(request: HttpRequest, stage: Stage, form: FillForm) -> bool:
             expected_digest=form.cleaned_data["digest"],
             decisions=form.decisions(),
             even_unfinished=bool(form.cleaned_data.get("anyway")),
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         add_refusal(form, refused)
@@ -226,7 +223,7 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
 
 
 def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: list[Stage]) -> bool:
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     cleaned = form.cleaned_data
     plan = {
         "name": cleaned["name"],
@@ -239,7 +236,7 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
         stage=stage,
         changes=plan,
         qualifying=qualifying,
-        **who,
+        by=by,
     )
     try:
         form.run_if_unchanged(save)
@@ -262,11 +259,11 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         reload_form=lambda: _groups_form(None, stage_of(event, stage), entries),
     )
     if request.method == "POST" and form.is_valid():
-        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        by = act_of(request)
         before = rounds_drawn(event)
         try:
             form.run_if_unchanged(
-                partial(rounds.put_into_groups, stage=found, groups=form.groups(), **who)
+                partial(rounds.put_into_groups, stage=found, groups=form.groups(), by=by)
             )
         except Refused as refused:
             add_refusal(form, refused)
@@ -294,7 +291,7 @@ def _groups_form(data: Any, stage: Stage, entries: list[Entry]) -> GroupsForm:
 def stage_rebuild(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Request the standings of a stage from scratch."""
     found = stage_of(event, stage)
-    job = standings.request_rebuild(stage=found, actor=actor_of(request), at=timezone.now())
+    job = standings.request_rebuild(stage=found, by=act_of(request))
     return redirect("desk:job", event.club.slug, job.pk)
 
 
@@ -304,7 +301,7 @@ def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     """Take a stage away that has not begun."""
     found = stage_of(event, stage)
     try:
-        events.remove_stage(stage=found, actor=actor_of(request), at=timezone.now())
+        events.remove_stage(stage=found, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:stage", event.club.slug, event.slug, stage)
@@ -323,9 +320,7 @@ def stage_restore(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a stage back that was taken away, with who was in it."""
     stage_id = parse_int(request.POST.get("stage"), most=LARGEST_ID) or 0
     try:
-        restored = events.restore_stage(
-            event=event, stage_id=stage_id, actor=actor_of(request), at=timezone.now()
-        )
+        restored = events.restore_stage(event=event, stage_id=stage_id, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:event", event.club.slug, event.slug)

@@ -25,6 +25,7 @@ from league.faces.desk.access import actor_of, event_page, round_of
 from league.faces.desk.rounds.views import page_of_round
 from league.faces.desk.stand_ins.forms import AskForm
 from league.faces.desk.undo import say_done_at
+from league.foundation.journal.actor import Act
 from league.foundation.limits import parse_int
 from league.foundation.refusal import OutOfDate, flash_errors, form_errors
 from league.play.events.models import Event
@@ -82,7 +83,7 @@ def changed(request: HttpRequest, asking: Asking, at: datetime) -> bool:
     with form_errors(asking.form):
         chosen = asking.form.cleaned_data["players"]
         who = actor_of(request)
-        found = services.ask(seat=asking.seat, players=chosen, actor=who, at=at)
+        found = services.ask(seat=asking.seat, players=chosen, by=Act(who, at))
         _say_asked(request, asking, found)
         return True
     return False
@@ -115,7 +116,7 @@ def _taken_back(request: HttpRequest, asking: Asking, at: datetime) -> bool:
     with flash_errors(request):
         if request.POST.get(REQUEST, str(asking.last.pk)) != str(asking.last.pk):
             raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
-        services.take_back(request=asking.last, asked=asked, actor=actor_of(request), at=at)
+        services.take_back(request=asking.last, asked=asked, by=Act(actor_of(request), at))
         messages.success(request, _("The request is taken back."))
     return True
 

@@ -19,7 +19,7 @@ from games import services as games
 from league.calendar.availability.models import Answer
 from league.calendar.availability.selectors import answers_for_evening
 from league.clubs.models import Club, Player, User
-from league.faces.desk.access import actor_of, club_page, event_page
+from league.faces.desk.access import act_of, club_page, event_page
 from league.faces.desk.events.entry_forms import EntryForm
 from league.faces.desk.events.entry_pages import saved_entry
 from league.faces.desk.tonight.forms import ChoiceForm, GuestForm
@@ -136,9 +136,7 @@ def _evening(request: HttpRequest, club: Club) -> Evening:
     if number is not None:
         evenings = Evening.objects.select_related("club", "house_rules", "event")
         return get_object_or_404(evenings, club=club, pk=number)
-    return events.open_evening(
-        club=club, day=timezone.localdate(), actor=actor_of(request), at=timezone.now()
-    )
+    return events.open_evening(club=club, day=timezone.localdate(), by=act_of(request))
 
 
 def _back(club: Club, anchor: str = "") -> HttpResponse:
@@ -161,8 +159,7 @@ def choose(request: HttpRequest, club: Club) -> HttpResponse:
             events.choose(
                 evening=evening,
                 changes=form.columns(),
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
     if _is_part(request):
         evening = waiting_evening(club, evening.day) or evening
@@ -185,7 +182,7 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
     player = get_object_or_404(Player, club=club, pk=number or 0)
     act = events.check_in if comes else events.take_back
     try:
-        act(evening=evening, player=player, actor=actor_of(request), at=timezone.now())
+        act(evening=evening, player=player, by=act_of(request))
     except Refused as refused:
         messages.error(request, str(refused))
         if _is_part(request):
@@ -303,8 +300,7 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
                 evening=evening,
                 name=form.cleaned_data["guest"],
                 surely_new=form.cleaned_data["surely_new"],
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
         except Refused as refused:
             add_refusal(form, refused)
@@ -327,7 +323,7 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
 def together(request: HttpRequest, club: Club) -> HttpResponse:
     """Let players be partners, or part them (`part`)."""
     evening = _evening(request, club)
-    who: dict[str, Any] = {"evening": evening, "actor": actor_of(request), "at": timezone.now()}
+    who: dict[str, Any] = {"evening": evening, "by": act_of(request)}
     number = parse_int(request.POST.get("part"), most=LARGEST_ID)
     form = Room.of(evening).together_form(request.POST)
     with flash_errors(request):
@@ -351,8 +347,7 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
             evening=evening,
             plan=request.POST.get("plan", ""),
             version=-1 if version is None else version,
-            actor=actor_of(request),
-            at=timezone.now(),
+            by=act_of(request),
         )
     except Refused as refused:
         messages.error(request, str(refused))
@@ -390,11 +385,11 @@ def code(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("events.change_presence")
 def code_act(request: HttpRequest, club: Club) -> HttpResponse:
     """Make the evening's code, or replace it (`renew`), so that the one before is worthless."""
-    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    by = act_of(request)
     with flash_errors(request):
-        evening = events.open_evening(club=club, day=timezone.localdate(), **who)
+        evening = events.open_evening(club=club, day=timezone.localdate(), by=by)
         if "renew" in request.POST:
-            events.renew_link(evening=evening, **who)
+            events.renew_link(evening=evening, by=by)
             messages.success(request, _("The code has been replaced: the old one no longer works."))
     return redirect("desk:tonight_code", club.slug)
 
@@ -421,8 +416,7 @@ def even_pairs(request: HttpRequest, club: Club) -> HttpResponse:
                 evening=evening,
                 seed=seed,
                 version=_number(request.POST.get("version")),
-                actor=actor_of(request),
-                at=timezone.now(),
+                by=act_of(request),
             )
         except Refused as refused:
             messages.error(request, str(refused))

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import Club
-from league.faces.desk.access import actor_of, club_page
+from league.faces.desk.access import act_of, club_page
 from league.faces.desk.records.views import ClubResource
 from league.faces.desk.undo import flash_done
 from league.faces.desk.webhooks.forms import WebhookForm
@@ -185,7 +185,7 @@ def switch(request: HttpRequest, club: Club, webhook: int, to: str) -> HttpRespo
     service = {"on": services.switch_on, "off": services.switch_off}.get(to)
     if service is None:
         raise Http404("a switch is on or off")
-    service(webhook=webhook_at(club, webhook), actor=actor_of(request), at=timezone.now())
+    service(webhook=webhook_at(club, webhook), by=act_of(request))
     flash_done(
         request,
         _("The webhook is on: what waited is sent now.")
@@ -203,6 +203,6 @@ def switch(request: HttpRequest, club: Club, webhook: int, to: str) -> HttpRespo
 def new_secret(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
     """Give it a new secret; the one before is good for a day."""
     found = webhook_at(club, webhook)
-    services.rotate_secret(webhook=found, actor=actor_of(request), at=timezone.now())
+    services.rotate_secret(webhook=found, by=act_of(request))
     messages.success(request, _("The webhook has a new secret; the old one is good for a day."))
     return redirect("desk:webhook_secret", club.slug, webhook)

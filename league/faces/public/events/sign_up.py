@@ -28,7 +28,7 @@ from league.clubs.services.players import LONGEST_NAME
 from league.faces.public.events.happening_now import own_entry
 from league.faces.public.pictures.links import page_tabs
 from league.faces.public.visitors import EventPage, may_see, pass_event
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.limits import clean_text
 from league.foundation.lists import noted, partners
 from league.foundation.names import alike_key, name_key
@@ -265,8 +265,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
                 user=user,
                 players=[player, *form.chosen_partners()],
                 name=form.cleaned_data.get("name", ""),
-                actor=Actor(user_id=user.pk, name=user.name, via="public"),
-                at=timezone.now(),
+                by=Act(Actor(user_id=user.pk, name=user.name, via="public"), timezone.now()),
             )
         except Refused as refused:
             refusal = refused
@@ -308,8 +307,7 @@ def _answered(
             entry=entry,
             user=user,
             agrees=agrees,
-            actor=Actor(user_id=user.pk, name=user.name, via="public"),
-            at=timezone.now(),
+            by=Act(Actor(user_id=user.pk, name=user.name, via="public"), timezone.now()),
         )
         done = (
             gettext_lazy("You are now part of the entry.")
@@ -446,8 +444,7 @@ def _check_in(evening: Evening, player: Player) -> str:
             evening=evening,
             player=player,
             by_phone=True,
-            actor=Actor(players=(player.pk,), name=player.name, via="public"),
-            at=timezone.now(),
+            by=Act(Actor(players=(player.pk,), name=player.name, via="public"), timezone.now()),
         )
     except Refused as refused:
         return str(refused)

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import structlog
 
@@ -249,18 +249,3 @@ def address_of(scope: dict[str, Any], proxies: int) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(ip_network((address, SUBSCRIBER), strict=False))
-
-
-# --- What live streams ask the database: each question has a name, and may stand in a trace ---
-
-Answer = TypeVar("Answer")
-
-
-class Around(Protocol):
-    """Asks a question of this name and returns its answer."""
-
-    def __call__(self, name: str, question: Callable[[], Answer], /) -> Answer: ...
-
-
-def plainly(_name: str, question: Callable[[], Answer], /) -> Answer:
-    return question()

@@ -36,17 +36,9 @@ from league.faces.public.live.admission import (
     wish_of,
 )
 from league.faces.public.live.listening import listen, tell_as_pages_do
+from league.faces.public.live.questions import Answer, Around, plainly
 from league.faces.public.live.rendering import render_parts
-from league.faces.public.live.rooms import (
-    Answer,
-    Around,
-    Reader,
-    Rendered,
-    Room,
-    StreamsByAddress,
-    address_of,
-    plainly,
-)
+from league.faces.public.live.rooms import Reader, Rendered, Room, StreamsByAddress, address_of
 from league.faces.public.live_versions import OPEN_TO_ALL, states_of, states_of_clubs
 from league.foundation.metrics import LIVE_READERS, REQUESTS
 

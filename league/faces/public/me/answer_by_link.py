@@ -18,7 +18,7 @@ from league.calendar.availability.occasions import occasion_of
 from league.clubs.models import Player
 from league.clubs.selectors import players_of_user
 from league.faces.public.me.my_places import calendar_of
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 
 CALENDAR = "text/calendar; charset=utf-8"
@@ -58,8 +58,10 @@ def _keep(asked: Asked, chosen: str, note: str) -> None:
         day=asked.day,
         answer=chosen,
         note=note,
-        actor=Actor(user_id=player.user_id, players=(player.pk,), name=player.name, via="public"),
-        at=timezone.now(),
+        by=Act(
+            Actor(user_id=player.user_id, players=(player.pk,), name=player.name, via="public"),
+            timezone.now(),
+        ),
     )
 
 

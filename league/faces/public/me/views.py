@@ -40,7 +40,7 @@ from league.faces.public.me.my_places import (
     places_of,
     seasons_of_players,
 )
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.limits import LARGEST_ID
 from league.foundation.refusal import Refused
 from league.foundation.spreadsheets import format_asked, spreadsheet
@@ -203,10 +203,10 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 def _keep(player: Player, user: User, asked: dict[str, Any]) -> str:
     """Keep an answer, or forget the one before; return what to say. Raises Refused."""
-    actor, at = actor_of_page(user), timezone.now()
+    by = Act(actor_of_page(user), timezone.now())
     event, day = asked["event"], asked["day"]
     if not asked["answer"]:
-        availability.take_back(player=player, event_id=event, day=day, actor=actor, at=at)
+        availability.take_back(player=player, event_id=event, day=day, by=by)
         return _("Your answer is taken back.")
     availability.say(
         player=player,
@@ -214,8 +214,7 @@ def _keep(player: Player, user: User, asked: dict[str, Any]) -> str:
         day=day,
         answer=asked["answer"],
         note=asked["note"],
-        actor=actor,
-        at=at,
+        by=by,
     )
     return _("Your answer is saved.")
 

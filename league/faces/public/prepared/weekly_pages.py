@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import services as games
 from league.clubs.models import Club
 from league.faces.public.prepared.views import SeatNumbers, cards_shown
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import WEEKLY_SHEET, weekly_game
@@ -216,8 +216,7 @@ def _enter(
             table_name=table_form.cleaned_data["table_name"],
             data=table_form.cleaned_data["record"] or {"summary": deal_form.summary},
             user=user,
-            actor=Actor(user_id=user.pk, name=str(user), via="public"),
-            at=timezone.now(),
+            by=Act(Actor(user_id=user.pk, name=str(user), via="public"), timezone.now()),
         )
     except prepared.WeeklyRefused as refused:
         if table_form.has_record:

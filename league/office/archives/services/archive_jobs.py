@@ -19,7 +19,7 @@ from league.foundation.jobs.apart import Cancelled, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.office.archives.archive_format import LARGEST_FILE, Manifest
 from league.office.archives.checking_apart import check_apart
@@ -51,8 +51,7 @@ def keep_file(
     direction: Direction,
     name: str,
     manifest: Manifest | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> ArchiveFile:
     """Store a file from where it stands, piece by piece. Raises NotAnArchive if it is too large."""
     kept = ArchiveFile.objects.create(
@@ -64,9 +63,9 @@ def keep_file(
         name=name[:200],
         size=0,
         sha256="0" * 64,
-        stored_at=at,
-        stored_by_name=actor.name[:200],
-        kept_until=at + KEPT,
+        stored_at=by.at,
+        stored_by_name=by.actor.name[:200],
+        kept_until=by.at + KEPT,
     )
     digest = sha256()
     for number, content in enumerate(iter(lambda: file.read(PIECE), b"")):
@@ -77,7 +76,7 @@ def keep_file(
         ArchivePiece.objects.create(file=kept, number=number, content=content)
     kept.sha256 = digest.hexdigest()
     kept.save(update_fields=["size", "sha256"])
-    for old in files_of(club, at=at)[MOST_KEPT:]:
+    for old in files_of(club, at=by.at)[MOST_KEPT:]:
         old.delete()
     return kept
 
@@ -134,9 +133,7 @@ MAKING, TRYING, READING = "archive", "archive_preview", "archive_reading"
 # Out.
 
 
-def request_archive(
-    scope: Scope, *, with_addresses: bool = False, actor: Actor, at: datetime
-) -> Job:
+def request_archive(scope: Scope, *, with_addresses: bool = False, by: Act) -> Job:
     """Request a job that makes an archive and keeps it for a while; asked for twice it is one."""
     part = scope.event or scope.season
     data = {
@@ -150,8 +147,7 @@ def request_archive(
         subject_id=scope.club.pk,
         apart=f"{scope.extent} {part.pk if part else 0} {with_addresses}",
         data=data,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -167,7 +163,7 @@ def make(job: Job, progress: Progress, at: datetime) -> Outcome:
         )
         progress.step(_("Storing the archive"))
         file.seek(0)
-        kept = _keep(file, scope, manifest, job.asked_by, at)
+        kept = _keep(file, scope, manifest, Act(job.asked_by, at))
     sentence = _("The archive of %(of)s is ready: %(size)s MB. It is kept for 7 days.")
     return Outcome(
         sentence=sentence % {"of": scope.name, "size": f"{kept.size / 1024**2:.1f}"},
@@ -191,14 +187,11 @@ def file_name(scope: Scope, at: datetime) -> str:
 
 
 @transaction.atomic
-def _keep(
-    file: IO[bytes], scope: Scope, manifest: Manifest, actor: Actor, at: datetime
-) -> ArchiveFile:
+def _keep(file: IO[bytes], scope: Scope, manifest: Manifest, by: Act) -> ArchiveFile:
     kind = "archive.made_with_addresses" if manifest.with_addresses else "archive.made"
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=scope.club.pk,
         event_id=scope.event.pk if scope.event else None,
         subject=scope.club,
@@ -208,30 +201,28 @@ def _keep(
         file,
         club=scope.club,
         direction=Direction.MADE,
-        name=file_name(scope, at),
+        name=file_name(scope, by.at),
         manifest=manifest,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
 # In.
 
 
-def request_preview(*, kept: ArchiveFile, actor: Actor, at: datetime) -> Job:
+def request_preview(*, kept: ArchiveFile, by: Act) -> Job:
     """Request a job that tries what reading a kept archive would do, and takes it all back."""
-    return jobs.enqueue(kind=TRYING, club_id=kept.club_id, subject_id=kept.pk, actor=actor, at=at)
+    return jobs.enqueue(kind=TRYING, club_id=kept.club_id, subject_id=kept.pk, by=by)
 
 
-def request_reading(*, kept: ArchiveFile, as_new: str = "", actor: Actor, at: datetime) -> Job:
+def request_reading(*, kept: ArchiveFile, as_new: str = "", by: Act) -> Job:
     """Request a job that reads a kept archive into its club, or as a new one with that address."""
     return jobs.enqueue(
         kind=READING,
         club_id=kept.club_id,
         subject_id=kept.pk,
         data={"as_new": as_new},
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -273,8 +264,7 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
         check_apart(file, progress)
         return read_archive(
             file,
-            actor=job.asked_by,
-            at=at,
+            by=Act(job.asked_by, at),
             into=None if as_new else kept.club,
             slug=as_new,
             owner=User.objects.filter(pk=job.asked_by.user_id or 0).first(),

@@ -17,7 +17,7 @@ from league.foundation import derived_state
 from league.foundation.club_limits import services as club_limits
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.foundation.release import build_id
 from league.office.archives.archive_format import (
@@ -94,8 +94,7 @@ class _OnlyTried(Exception):
 def read_archive(
     file: IO[bytes],
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     into: Club | None = None,
     slug: str = "",
     owner: User | None = None,
@@ -121,9 +120,9 @@ def read_archive(
     report = Report()
     try:
         with transaction.atomic():
-            done = _read(archive, report, into, slug, owner, actor, at, progress)
+            done = _read(archive, report, into, slug, owner, by, progress)
             if within_limits:
-                _check_limits(done, owner if into is None and not only_try else None, at)
+                _check_limits(done, owner if into is None and not only_try else None, by.at)
             _check_constraints()
             if only_try:
                 raise _OnlyTried
@@ -140,8 +139,7 @@ def _read(
     into: Club | None,
     slug: str,
     owner: User | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     progress: Progress,
 ) -> Read:
     club = _new_club(archive, slug, owner) if into is None else lock_club(into.pk)
@@ -161,14 +159,14 @@ def _read(
             progress.report(done)
     if archive.manifest.extent == Extent.CLUB:
         read_weekly_results(archive, club, report)
-        read_logo_of(archive, club, actor, at)
+        read_logo_of(archive, club, by)
     made = reader.made
     after_reading(references, before=kitty, events=made["events"])
     check_sound(events=made["events"], rules=made["house_rules"], evenings=made["evenings"])
     _note_what_is_missing(archive, report)
     if report.changes_something:
         sort_players(Club.objects.get(pk=club.pk))
-        _follow(club, reader.stages, archive, report, actor, at)
+        _follow(club, reader.stages, archive, report, by)
     return Read(club=club, manifest=archive.manifest, report=report, stages=reader.stages)
 
 
@@ -238,18 +236,16 @@ def _follow(
     stages: Collection[int],
     archive: OpenedArchive,
     report: Report,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Ask for what follows the facts, and write into the journal what was read."""
-    want_standings(stage_ids=stages, at=at)
-    derived_state.mark_stale(StageStatistics, stages, at=at)
-    derived_state.mark_stale(ClubRatings, [club.pk], at=at)
-    derived_state.mark_stale(EventCharges, _events_with_charges(club, stages), at=at)
+    want_standings(stage_ids=stages, at=by.at)
+    derived_state.mark_stale(StageStatistics, stages, at=by.at)
+    derived_state.mark_stale(ClubRatings, [club.pk], at=by.at)
+    derived_state.mark_stale(EventCharges, _events_with_charges(club, stages), at=by.at)
     journal.append(
         kind="archive.read",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=club.pk,
         subject=club,
         data={

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club, Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about, last_of
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
@@ -97,8 +97,7 @@ def fill_championship(
     event: Event,
     sources: Sequence[Source],
     expected_digest: str | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> ChampionshipField:
     """Enter those who go through, seeded by their places. Filled again it is the same field.
 
@@ -117,16 +116,16 @@ def fill_championship(
         )
     _check_places(event, field)
     there = set(event.entries.values_list("pk", flat=True))
-    order = [_entered(event, one, actor=actor, at=at).pk for one in field.entering]
+    order = [_entered(event, one, by=by).pk for one in field.entering]
     before = seeds_of(event)
-    set_seeds(event=event, order=order, actor=actor, at=at)
+    set_seeds(event=event, order=order, by=by)
     after = seeds_of(event)
     if before != after:
         named = listed(labelled(source.event.club.name, source.event.name) for source in sources)
         entered = [pk for pk in order if pk not in there]
         data: dict[str, Any] = {"sources": named, "count": len(order)}
         data |= {"was": {"entered": entered, "before": before, "after": after}}
-        journal_event(FILLED, event, actor=actor, at=at, **data)
+        journal_event(FILLED, event, by=by, **data)
     return preview_championship(event=event, sources=sources)
 
 
@@ -150,15 +149,14 @@ def _check_places(event: Event, field: ChampionshipField) -> None:
         )
 
 
-def _entered(event: Event, one: Qualified, *, actor: Actor, at: datetime) -> Entry:
+def _entered(event: Event, one: Qualified, *, by: Act) -> Entry:
     if one.entry is not None:
         return one.entry
     return add_entry(
         event=event,
         players=_players(event, one),
         state=EntryState.ACCEPTED,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -272,8 +270,7 @@ def enter_for_club(
     club: Club,
     players: Sequence[Player],
     name: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Enter players of the association for a club, while the event is open for entries.
 
@@ -281,10 +278,10 @@ def enter_for_club(
     """
     event = lock_field(event)
     check_in_association(event, club)
-    _check_open(event, at)
+    _check_open(event, by.at)
     _check_of_club(event, club, players)
     state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
-    return add_entry(event=event, players=players, name=name, state=state, actor=actor, at=at)
+    return add_entry(event=event, players=players, name=name, state=state, by=by)
 
 
 def _check_open(event: Event, at: datetime) -> None:
@@ -337,9 +334,7 @@ def _check_of_club(event: Event, club: Club, players: Sequence[Player]) -> None:
 
 
 @transaction.atomic
-def withdraw_club(
-    *, event: Event, club: Club, reason: str = "", actor: Actor, at: datetime
-) -> list[Entry]:
+def withdraw_club(*, event: Event, club: Club, reason: str = "", by: Act) -> list[Entry]:
     """Withdraw all entries of a club from an event; what they have played stays.
 
     Returns those withdrawn now: done twice there are none. Raises FieldClosed.
@@ -349,12 +344,12 @@ def withdraw_club(
     found = list(entries.order_by("number"))
     for entry in found:
         entry.event = event
-    withdrawn = [withdraw_entry(entry=entry, reason=reason, actor=actor, at=at) for entry in found]
+    withdrawn = [withdraw_entry(entry=entry, reason=reason, by=by) for entry in found]
     if withdrawn:
         named: dict[str, Any] = {"club": club, "event": event.name, "reason": reason or "–"}
         named["event_id"] = event.pk
         for number in dict.fromkeys((event.club_id, club.pk)):
-            journal_in_club("association.club_withdrawn", number, club, actor=actor, at=at, **named)
+            journal_in_club("association.club_withdrawn", number, club, by=by, **named)
     return withdrawn
 
 
@@ -362,7 +357,7 @@ def withdraw_club(
 
 
 @transaction.atomic
-def take_entry_out(*, event: Event, club: Club, entry: int, actor: Actor, at: datetime) -> None:
+def take_entry_out(*, event: Event, club: Club, entry: int, by: Act) -> None:
     """Take an entry out that the club just made; one that is gone stays so.
 
     Raises OutOfDate where somebody has changed it since.
@@ -370,13 +365,11 @@ def take_entry_out(*, event: Event, club: Club, entry: int, actor: Actor, at: da
     event = lock_field(event)
     for found in _of_club(event, club, [entry]):
         _check_last(found, "entry.added")
-        take_out(event=event, entries=[found], actor=actor, at=at)
+        take_out(event=event, entries=[found], by=by)
 
 
 @transaction.atomic
-def reinstate_for_club(
-    *, event: Event, club: Club, entries: Iterable[int], actor: Actor, at: datetime
-) -> None:
+def reinstate_for_club(*, event: Event, club: Club, entries: Iterable[int], by: Act) -> None:
     """Let entries play again that the club just withdrew; those that play already stay.
 
     Raises OutOfDate where somebody has changed one since, and what `reinstate_entry` raises.
@@ -386,7 +379,7 @@ def reinstate_for_club(
     for found in _of_club(event, club, entries):
         if found.state == EntryState.WITHDRAWN:
             _check_last(found, "entry.withdrawn")
-            reinstate_entry(entry=found, actor=actor, at=at)
+            reinstate_entry(entry=found, by=by)
 
 
 def _of_club(event: Event, club: Club, entries: Iterable[int]) -> list[Entry]:
@@ -420,13 +413,13 @@ class Unfilled:
     changed: Sequence[Entry] = field(default_factory=list)
 
 
-def filling_made(event: Event, *, actor: Actor, at: datetime) -> Happening | None:
+def filling_made(event: Event, *, by: Act) -> Happening | None:
     """Return what somebody's filling of a championship at a moment wrote, if anything."""
-    return change_made("event", event.pk, (FILLED,), actor=actor, at=at)
+    return change_made("event", event.pk, (FILLED,), by=by)
 
 
 @transaction.atomic
-def undo_filling(*, event: Event, change: int, actor: Actor, at: datetime) -> Unfilled:
+def undo_filling(*, event: Event, change: int, by: Act) -> Unfilled:
     """Remove the entries that a filling made, a happening by its number; twice it is done once.
 
     The seeds are as before, unless somebody has changed entries or seeds since. Raises OutOfDate
@@ -453,12 +446,12 @@ def undo_filling(*, event: Event, change: int, actor: Actor, at: datetime) -> Un
         raise OutOfDate(
             _("This can no longer be undone: the entries have been changed since then.")
         )
-    take_out(event=event, entries=leaving, actor=actor, at=at)
+    take_out(event=event, entries=leaving, by=by)
     if not changed and seeds == was["after"]:
         there = set(event.entries.values_list("pk", flat=True))
         before = [pk for pk, _seed in was["before"] if pk in there]
-        set_seeds(event=event, order=before, actor=actor, at=at)
-    journal_event(UNDONE, event, actor=actor, at=at, count=len(leaving), undoes=made.pk)
+        set_seeds(event=event, order=before, by=by)
+    journal_event(UNDONE, event, by=by, count=len(leaving), undoes=made.pk)
     return Unfilled(len(leaving), changed)
 
 

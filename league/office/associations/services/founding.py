@@ -1,7 +1,7 @@
 """Founding an association, its rules for registrations, and ending it."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, User
 from league.clubs.services import create_club
 from league.clubs.services.clubs import changed_fields, lock_club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.office.associations.models import (
     MOST_REGISTERED,
@@ -45,28 +45,28 @@ class AssociationInUse(Refused):
 
 
 @transaction.atomic
-def found_association(*, club: Club, actor: Actor, at: datetime) -> Association:
+def found_association(*, club: Club, by: Act) -> Association:
     """Make a club an association. Founded twice, it is one."""
     club = lock_club(club.pk)
-    association, is_new = Association.objects.get_or_create(club=club, defaults={"founded_at": at})
+    association, is_new = Association.objects.get_or_create(
+        club=club, defaults={"founded_at": by.at}
+    )
     if is_new:
-        journal_in_club("association.founded", club, club, actor=actor, at=at, association=club)
+        journal_in_club("association.founded", club, club, by=by, association=club)
     return association
 
 
 @transaction.atomic
 def create_association(
-    *, name: str, owner: User, actor: Actor, at: datetime, slug: str = "", **settings: Any
+    *, name: str, owner: User, by: Act, slug: str = "", **settings: Any
 ) -> Association:
     """Make a new club that is an association. Raises what `create_club` raises."""
-    club = create_club(name=name, owner=owner, actor=actor, at=at, slug=slug, **settings)
-    return found_association(club=club, actor=actor, at=at)
+    club = create_club(name=name, owner=owner, by=by, slug=slug, **settings)
+    return found_association(club=club, by=by)
 
 
 @transaction.atomic
-def change_rules(
-    *, association: Association, actor: Actor, at: datetime, **rules: Any
-) -> Association:
+def change_rules(*, association: Association, by: Act, **rules: Any) -> Association:
     """Change the rules, those of RULES; what is registered stays. Raises AssociationInvalid.
 
     A last day is kept only where transfers end on a day.
@@ -84,8 +84,7 @@ def change_rules(
             "association.rules_changed",
             club,
             club,
-            actor=actor,
-            at=at,
+            by=by,
             association=club,
             changes={name: [_plain(was), _plain(now)] for name, (was, now) in changes.items()},
         )
@@ -112,22 +111,20 @@ def _check(wanted: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def set_up(
-    *, club: Club, is_on: bool, rules: Mapping[str, Any], actor: Actor, at: datetime
-) -> Association | None:
+def set_up(*, club: Club, is_on: bool, rules: Mapping[str, Any], by: Act) -> Association | None:
     """Make a club an association with these rules, or with `is_on` False a club alone again.
 
     Raises AssociationInvalid or AssociationInUse; then nothing is changed.
     """
     if not is_on:
-        end_association(club=club, actor=actor, at=at)
+        end_association(club=club, by=by)
         return None
-    association = found_association(club=club, actor=actor, at=at)
-    return change_rules(association=association, actor=actor, at=at, **rules)
+    association = found_association(club=club, by=by)
+    return change_rules(association=association, by=by, **rules)
 
 
 @transaction.atomic
-def end_association(*, club: Club, actor: Actor, at: datetime) -> None:
+def end_association(*, club: Club, by: Act) -> None:
     """Make the association a club alone again, while nothing depends on it.
 
     Ended twice, it is ended once. Raises AssociationInUse.
@@ -147,7 +144,7 @@ def end_association(*, club: Club, actor: Actor, at: datetime) -> None:
             % {"association": club.name, "clubs": clubs, "players": players}
         )
     association.delete()
-    journal_in_club("association.ended", club, club, actor=actor, at=at, association=club)
+    journal_in_club("association.ended", club, club, by=by, association=club)
 
 
 def hold_association(association: Association) -> Association:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
@@ -49,44 +49,38 @@ class StillEntered(Refused):
 
 
 @transaction.atomic
-def invite_club(
-    *, association: Association, club: Club, actor: Actor, at: datetime
-) -> AssociatedClub:
+def invite_club(*, association: Association, club: Club, by: Act) -> AssociatedClub:
     """Invite a club for the association. A club that has asked joins by it; twice is once.
 
     Raises CannotJoin.
     """
-    return _offer(association, club, Belonging.INVITED, actor=actor, at=at)
+    return _offer(association, club, Belonging.INVITED, by=by)
 
 
 @transaction.atomic
-def ask_to_join(
-    *, association: Association, club: Club, actor: Actor, at: datetime
-) -> AssociatedClub:
+def ask_to_join(*, association: Association, club: Club, by: Act) -> AssociatedClub:
     """Ask for a club to be taken in. A club that is invited joins by it; twice is once.
 
     Raises CannotJoin.
     """
-    return _offer(association, club, Belonging.ASKED, actor=actor, at=at)
+    return _offer(association, club, Belonging.ASKED, by=by)
 
 
-def _offer(
-    association: Association, club: Club, state: Belonging, *, actor: Actor, at: datetime
-) -> AssociatedClub:
+def _offer(association: Association, club: Club, state: Belonging, *, by: Act) -> AssociatedClub:
     association = hold_association(association)
     check_may_join(association, club)
     row = _row(association, club)
     if row is not None and row.state in (state, Belonging.MEMBER):
         return row
     if row is not None and row.state != Belonging.LEFT:
-        return _join(row, actor=actor, at=at)
+        return _join(row, by=by)
     was = describe_belonging(row)
     row = row or AssociatedClub(association=association, club=club)
-    row.state, row.offered_at, row.joined_at, row.left_at = state, at, None, None
+    row.state, row.offered_at, row.joined_at, row.left_at = state, by.at, None, None
     row.save()
     invited, asked = "association.club_invited", "association.club_asked"
     kind = invited if state == Belonging.INVITED else asked
-    journal_belonging(kind, row, actor=actor, at=at, was=was)
+    journal_belonging(kind, row, by=by, was=was)
     return row
 
 
@@ -109,8 +103,7 @@ def answer(
     club: Club,
     waits: str,
     accepts: bool,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> AssociatedClub:
     """Answer an invitation (`waits` is INVITED) or a club that asks (ASKED); the offer of one's own
     is taken back by declining it. The same answer again changes nothing. Raises NotWaiting.
@@ -124,24 +117,24 @@ def answer(
             _("Nothing waits for this answer any more: look at the list of clubs again.")
         )
     if accepts:
-        return _join(row, actor=actor, at=at)
+        return _join(row, by=by)
     was = describe_belonging(row)
-    row.state, row.left_at = Belonging.LEFT, at
+    row.state, row.left_at = Belonging.LEFT, by.at
     row.save(update_fields=["state", "left_at"])
-    journal_belonging("association.club_declined", row, actor=actor, at=at, was=was)
+    journal_belonging("association.club_declined", row, by=by, was=was)
     return row
 
 
-def _join(row: AssociatedClub, *, actor: Actor, at: datetime) -> AssociatedClub:
+def _join(row: AssociatedClub, *, by: Act) -> AssociatedClub:
     was = describe_belonging(row)
-    row.state, row.joined_at = Belonging.MEMBER, at
+    row.state, row.joined_at = Belonging.MEMBER, by.at
     row.save(update_fields=["state", "joined_at"])
-    journal_belonging("association.club_joined", row, actor=actor, at=at, was=was)
+    journal_belonging("association.club_joined", row, by=by, was=was)
     return row
 
 
 @transaction.atomic
-def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -> AssociatedClub:
+def leave(*, association: Association, club: Club, by: Act) -> AssociatedClub:
     """Let a club leave: its registrations end, what it has played stays. Twice is once.
 
     Raises StillEntered while entries of the club are to be played, and NotWaiting.
@@ -154,10 +147,10 @@ def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -
         raise NotWaiting(_("%(club)s is not a member of the association.") % {"club": club.name})
     _check_not_entered(association, club)
     was = describe_belonging(row)
-    ended = _end_registrations(association, club, actor=actor, at=at)
-    row.state, row.left_at = Belonging.LEFT, at
+    ended = _end_registrations(association, club, by=by)
+    row.state, row.left_at = Belonging.LEFT, by.at
     row.save(update_fields=["state", "left_at"])
-    journal_belonging("association.club_left", row, actor=actor, at=at, was=was, ended=ended)
+    journal_belonging("association.club_left", row, by=by, was=was, ended=ended)
     return row
 
 
@@ -183,18 +176,16 @@ def _check_not_entered(association: Association, club: Club) -> None:
         )
 
 
-def _end_registrations(
-    association: Association, club: Club, *, actor: Actor, at: datetime
-) -> list[int]:
+def _end_registrations(association: Association, club: Club, *, by: Act) -> list[int]:
     """End the registrations of the club, and return which."""
     rows = Registration.objects.filter(
         season__club=association.club_id, club=club, ended_at__isnull=True
     )
     found = list(rows.select_related("season", "player", "home_player__club").order_by("pk"))
     for row in found:
-        row.ended_at = max(at, row.registered_at)
+        row.ended_at = max(by.at, row.registered_at)
         row.save(update_fields=["ended_at"])
-        journal_registration("registration.ended", row, actor=actor, at=at)
+        journal_registration("registration.ended", row, by=by)
     return [row.pk for row in found]
 
 
@@ -213,14 +204,12 @@ def describe_belonging(row: AssociatedClub | None) -> dict[str, str | None] | No
     }
 
 
-def journal_belonging(
-    kind: str, row: AssociatedClub, /, *, actor: Actor, at: datetime, **data: Any
-) -> None:
+def journal_belonging(kind: str, row: AssociatedClub, /, *, by: Act, **data: Any) -> None:
     """Write it into the journals of the association and of the club."""
     named: dict[str, Any] = {"association": row.association.club, "club": row.club}
     named["associated_club_id"] = row.pk
     for club in (row.association.club, row.club):
-        journal_in_club(kind, club, club, actor=actor, at=at, **named, **data)
+        journal_in_club(kind, club, club, by=by, **named, **data)
 
 
 # --- The last step between a club and an association, undone by the side that took it ---
@@ -232,13 +221,13 @@ STEPS = (
 UNDONE = "association.step_undone"
 
 
-def belonging_change(club: Club, *, actor: Actor, at: datetime) -> Happening | None:
+def belonging_change(club: Club, *, by: Act) -> Happening | None:
     """Return the step that somebody took for a club, or an association, at a moment."""
-    return change_made("club", club.pk, STEPS, actor=actor, at=at)
+    return change_made("club", club.pk, STEPS, by=by)
 
 
 @transaction.atomic
-def undo_belonging(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
+def undo_belonging(*, club: Club, change: int, by: Act) -> None:
     """Undo a step that was taken for the club, or for the association that the club is.
 
     `change` is its happening by its number. Registrations that ended because the club left are open
@@ -259,12 +248,12 @@ def undo_belonging(*, club: Club, change: int, actor: Actor, at: datetime) -> No
         check_may_join(association, row.club)
     if row.state == Belonging.MEMBER:
         _check_nobody_registered(row)
-    _put_back(row, made.data["was"], at)
+    _put_back(row, made.data["was"], by.at)
     for ended in _ended(made.data.get("ended", [])):
         # one that somebody opened again is open
-        ended_at = ended.ended_at or at
-        resume_registration(registration=ended, ended_at=ended_at, actor=actor, at=at)
-    journal_belonging(UNDONE, row, actor=actor, at=at, undoes=made.pk)
+        ended_at = ended.ended_at or by.at
+        resume_registration(registration=ended, ended_at=ended_at, by=by)
+    journal_belonging(UNDONE, row, by=by, undoes=made.pk)
 
 
 def _check_last(club: Club, row: AssociatedClub, made: Happening) -> None:

@@ -19,7 +19,7 @@ from league.clubs.services.players import (
     is_forgotten,
     link_player_to_account,
 )
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed_some
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.associations.models import Association, Belonging, Registration
@@ -55,40 +55,35 @@ class PlayerIsEntered(Refused):
 
 
 @transaction.atomic
-def register_player(
-    *, season: Season, club: Club, player: Player, actor: Actor, at: datetime
-) -> Registration:
+def register_player(*, season: Season, club: Club, player: Player, by: Act) -> Registration:
     """Register a club's own player for it in a season, and return the registration.
 
     The association gets a player of its own for the person, or has one from before. Registered
     twice it is one registration. Raises NoAssociation, CannotRegister or RegisteredElsewhere.
     """
     association = hold_association_of(season)
-    check_club(association, season, club, at)
+    check_club(association, season, club, by.at)
     check_own_player(club, player)
     player = player.merged_into or player
     known = registration_of(season, player)
     if known is not None and known.club_id == club.pk:
         return known
-    theirs = player_of_association(association, player, actor=actor, at=at)
+    theirs = player_of_association(association, player, by=by)
     known = registered_players(season, [theirs.pk]).get(theirs.pk) or known
     if known is not None and known.club_id == club.pk:
         return known
     if known is not None:
         raise _registered_elsewhere(known)
     check_room(association, season, club)
-    return open_registration(season, theirs, club, player, actor=actor, at=at)
+    return open_registration(season, theirs, club, player, by=by)
 
 
 @transaction.atomic
 def register_players(
-    *, season: Season, club: Club, players: Sequence[Player], actor: Actor, at: datetime
+    *, season: Season, club: Club, players: Sequence[Player], by: Act
 ) -> list[Registration]:
     """Register several as `register_player` does one: all of them, or nobody."""
-    return [
-        register_player(season=season, club=club, player=player, actor=actor, at=at)
-        for player in players
-    ]
+    return [register_player(season=season, club=club, player=player, by=by) for player in players]
 
 
 def hold_association_of(season: Season) -> Association:
@@ -164,9 +159,7 @@ def _registered_elsewhere(known: Registration) -> RegisteredElsewhere:
     )
 
 
-def player_of_association(
-    association: Association, home_player: Player, *, actor: Actor, at: datetime
-) -> Player:
+def player_of_association(association: Association, home_player: Player, *, by: Act) -> Player:
     """Return the association's own player for a club's player; a new one where it has none yet.
 
     It is who was registered for that player before, or has the same account. Of the person only
@@ -184,11 +177,11 @@ def player_of_association(
     }
     own_word, club_word = _distinguishing_words(home_player)
     try:
-        player = add_player(**names, told_apart_by=own_word, surely_new=True, actor=actor, at=at)
+        player = add_player(**names, told_apart_by=own_word, surely_new=True, by=by)
     except NameTaken:
-        player = add_player(**names, told_apart_by=club_word, actor=actor, at=at)
+        player = add_player(**names, told_apart_by=club_word, by=by)
     if home_player.user is not None:
-        player = link_player_to_account(player=player, user=home_player.user, actor=actor, at=at)
+        player = link_player_to_account(player=player, user=home_player.user, by=by)
     return player
 
 
@@ -218,8 +211,7 @@ def open_registration(
     club: Club,
     home_player: Player | None,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Registration:
     """Write a registration that was checked."""
     row = Registration.objects.create(
@@ -227,15 +219,15 @@ def open_registration(
         player=player,
         club=club,
         home_player=home_player,
-        registered_by_id=actor.user_id,
-        registered_at=at,
+        registered_by_id=by.actor.user_id,
+        registered_at=by.at,
     )
-    journal_registration("registration.made", row, actor=actor, at=at)
+    journal_registration("registration.made", row, by=by)
     return row
 
 
 @transaction.atomic
-def end_registration(*, registration: Registration, actor: Actor, at: datetime) -> Registration:
+def end_registration(*, registration: Registration, by: Act) -> Registration:
     """End a registration; ended twice it is ended once. Raises PlayerIsEntered."""
     hold_association_of(registration.season)
     row = Registration.objects.select_related("season", "player", "club", "home_player__club").get(
@@ -244,17 +236,15 @@ def end_registration(*, registration: Registration, actor: Actor, at: datetime) 
     if row.ended_at is not None:
         return row
     check_not_entered(row)
-    close_registration(row, at)
-    journal_registration("registration.ended", row, actor=actor, at=at)
+    close_registration(row, by.at)
+    journal_registration("registration.ended", row, by=by)
     return row
 
 
 @transaction.atomic
-def end_registrations(
-    *, registrations: Iterable[Registration], actor: Actor, at: datetime
-) -> list[Registration]:
+def end_registrations(*, registrations: Iterable[Registration], by: Act) -> list[Registration]:
     """End several as `end_registration` does one: all of them, or none."""
-    return [end_registration(registration=row, actor=actor, at=at) for row in list(registrations)]
+    return [end_registration(registration=row, by=by) for row in list(registrations)]
 
 
 def close_registration(row: Registration, at: datetime) -> None:
@@ -279,7 +269,7 @@ def check_not_entered(row: Registration) -> None:
         )
 
 
-def carry_registrations(season: Season, following: Season, actor: Actor, at: datetime) -> None:
+def carry_registrations(season: Season, following: Season, by: Act) -> None:
     """Register for the next season who is registered at the end of one, for the same club.
 
     Clubs that have left, and players who are not active any more, are left out. Done twice it is
@@ -295,16 +285,14 @@ def carry_registrations(season: Season, following: Season, actor: Actor, at: dat
     known = Registration.objects.filter(season=following, ended_at__isnull=True)
     rows = rows.exclude(player__in=known.values("player"))
     for row in rows.select_related("player", "club", "home_player__club").order_by("pk"):
-        open_registration(following, row.player, row.club, row.home_player, actor=actor, at=at)
+        open_registration(following, row.player, row.club, row.home_player, by=by)
 
 
 # --- A registration that was ended by mistake, open again ---
 
 
 @transaction.atomic
-def resume_registration(
-    *, registration: Registration, ended_at: datetime, actor: Actor, at: datetime
-) -> Registration:
+def resume_registration(*, registration: Registration, ended_at: datetime, by: Act) -> Registration:
     """Open a registration again that was ended at a moment; one that is open stays so.
 
     Raises OutOfDate where the player was registered again since, or it ended again, and
@@ -317,12 +305,12 @@ def resume_registration(
     )
     if row.ended_at is None:
         return row
-    check_club(association, row.season, row.club, at)
+    check_club(association, row.season, row.club, by.at)
     _check_last(row, ended_at)
     check_room(association, row.season, row.club)
     row.ended_at = None
     row.save(update_fields=["ended_at"])
-    journal_registration("registration.made", row, actor=actor, at=at)
+    journal_registration("registration.made", row, by=by)
     return row
 
 

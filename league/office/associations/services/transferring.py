@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club, Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.office.associations.models import (
     Association,
@@ -60,8 +60,7 @@ def transfer_player(
     player: Player,
     to_club: Club,
     home_player: Player,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Transfer:
     """Take over a player of the association for a club, for which `home_player` is the person.
 
@@ -69,7 +68,7 @@ def transfer_player(
     asked once. Raises TransferNotAllowed, CannotRegister, PlayerIsEntered or NoAssociation.
     """
     association = hold_association_of(season)
-    check_club(association, season, to_club, at)
+    check_club(association, season, to_club, by.at)
     check_own_player(to_club, home_player)
     home_player = home_player.merged_into or home_player
     known = registered_players(season, [player.pk]).get(player.pk)
@@ -84,7 +83,7 @@ def transfer_player(
         return done
     if asked is not None and asked.to_club_id == to_club.pk:
         return asked
-    check_transfer(association, known, to_club, home_player, at)
+    check_transfer(association, known, to_club, home_player, by.at)
     if asked is not None:
         raise TransferNotAllowed(
             _("A transfer of %(player)s waits for the association’s consent already.")
@@ -96,13 +95,13 @@ def transfer_player(
         from_club=known.club,
         to_club=to_club,
         home_player=home_player,
-        asked_by_id=actor.user_id,
-        asked_at=at,
+        asked_by_id=by.actor.user_id,
+        asked_at=by.at,
     )
     if association.transfers == TransferRule.CONSENT:
-        _journal("transfer.asked", row, actor=actor, at=at)
+        _journal("transfer.asked", row, by=by)
         return row
-    return _carry_out(row, known, actor=actor, at=at)
+    return _carry_out(row, known, by=by)
 
 
 def _done_last(season: Season, player: Player, to_club: Club) -> Transfer | None:
@@ -174,23 +173,23 @@ def _check_home_player(known: Registration, home_player: Player) -> None:
         )
 
 
-def _carry_out(row: Transfer, known: Registration, *, actor: Actor, at: datetime) -> Transfer:
+def _carry_out(row: Transfer, known: Registration, *, by: Act) -> Transfer:
     assert row.home_player is not None  # noqa: S101
-    close_registration(known, at)
-    journal_registration("registration.ended", known, actor=actor, at=at)
-    open_registration(row.season, row.player, row.to_club, row.home_player, actor=actor, at=at)
-    return _decide(row, TransferState.DONE, actor=actor, at=at)
+    close_registration(known, by.at)
+    journal_registration("registration.ended", known, by=by)
+    open_registration(row.season, row.player, row.to_club, row.home_player, by=by)
+    return _decide(row, TransferState.DONE, by=by)
 
 
-def _decide(row: Transfer, state: TransferState, *, actor: Actor, at: datetime) -> Transfer:
-    row.state, row.decided_by_id, row.decided_at = state, actor.user_id, at
+def _decide(row: Transfer, state: TransferState, *, by: Act) -> Transfer:
+    row.state, row.decided_by_id, row.decided_at = state, by.actor.user_id, by.at
     row.save(update_fields=["state", "decided_by", "decided_at"])
-    _journal(DECIDED[state], row, actor=actor, at=at)
+    _journal(DECIDED[state], row, by=by)
     return row
 
 
 @transaction.atomic
-def consent(*, transfer: Transfer, agrees: bool, actor: Actor, at: datetime) -> Transfer:
+def consent(*, transfer: Transfer, agrees: bool, by: Act) -> Transfer:
     """Decide a transfer for the association. The same decision again changes nothing.
 
     Raises TransferDecided, and what `transfer_player` raises when things have changed since.
@@ -202,27 +201,27 @@ def consent(*, transfer: Transfer, agrees: bool, actor: Actor, at: datetime) -> 
         return row
     _check_waits(row)
     if not agrees:
-        return _decide(row, wanted, actor=actor, at=at)
+        return _decide(row, wanted, by=by)
     known = registered_players(row.season, [row.player_id]).get(row.player_id)
     if known is None or known.club_id != row.from_club_id or row.home_player is None:
         raise TransferNotAllowed(
             _("%(player)s is not registered for %(club)s any more: refuse the transfer.")
             % {"player": row.player.name, "club": row.from_club.name}
         )
-    check_club(association, row.season, row.to_club, at)
-    check_transfer(association, known, row.to_club, row.home_player, at)
-    return _carry_out(row, known, actor=actor, at=at)
+    check_club(association, row.season, row.to_club, by.at)
+    check_transfer(association, known, row.to_club, row.home_player, by.at)
+    return _carry_out(row, known, by=by)
 
 
 @transaction.atomic
-def take_back(*, transfer: Transfer, actor: Actor, at: datetime) -> Transfer:
+def take_back(*, transfer: Transfer, by: Act) -> Transfer:
     """Take a transfer back for the club that asked; twice is once. Raises TransferDecided."""
     hold_association_of(transfer.season)
     row = _stored(transfer)
     if row.state == TransferState.TAKEN_BACK:
         return row
     _check_waits(row)
-    return _decide(row, TransferState.TAKEN_BACK, actor=actor, at=at)
+    return _decide(row, TransferState.TAKEN_BACK, by=by)
 
 
 def _stored(transfer: Transfer) -> Transfer:
@@ -240,7 +239,7 @@ def _check_waits(row: Transfer) -> None:
         )
 
 
-def _journal(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, row: Transfer, *, by: Act) -> None:
     """Write it for the association and, under the names of their own players, for both clubs."""
     named: dict[str, Any] = {
         "from_club": row.from_club,
@@ -251,7 +250,7 @@ def _journal(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
     of_association = [(row.season.club_id, row.player)]
     of_clubs = [(row.from_club_id, _player_before(row)), (row.to_club_id, row.home_player)]
     for club, player in of_association + [(c, one) for c, one in of_clubs if one is not None]:
-        journal_in_club(kind, club, player, actor=actor, at=at, player=player, **named)
+        journal_in_club(kind, club, player, by=by, player=player, **named)
 
 
 def _player_before(row: Transfer) -> Player | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused
@@ -104,7 +104,7 @@ def plan(material: Material) -> Plan:
     return Plan(rows=rows, also=also)
 
 
-def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime) -> str:
+def carry_out(material: Material, progress: Progress, by: Act) -> str:
     game, entry_kind = _game(material.options), _entry_kind(material.options)
     season = _season(material.club, material.options)
     wanted = [line for line in read_lines(material) if line.fate == Fate.ADD]
@@ -118,8 +118,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
             entry_kind=entry_kind,
             season=season,
             format=_usual_format(entry_kind),
-            actor=actor,
-            at=at,
+            by=by,
         )
     return ngettext(
         "%(count)d event planned; set it up and open it.",

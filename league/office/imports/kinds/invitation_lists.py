@@ -1,7 +1,6 @@
 """A list of people to be invited: addresses, with names and roles."""
 
 from dataclasses import replace
-from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,7 +19,7 @@ from league.clubs.services import (
 )
 from league.clubs.services.player_list import HEADERS
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate
 from league.office.imports.choices import Choices
@@ -77,8 +76,8 @@ def plan(material: Material) -> Plan:
     return Plan(rows=[_row(one) for one in planned])
 
 
-def carry_out(material: Material, _progress: Progress, actor: Actor, at: datetime) -> str:
-    invited_by = User.objects.filter(pk=actor.user_id or 0).first()
+def carry_out(material: Material, _progress: Progress, by: Act) -> str:
+    invited_by = User.objects.filter(pk=by.actor.user_id or 0).first()
     if invited_by is None or not invited_by.has_perm("clubs.change_members", material.club):
         raise OutOfDate(_("Only an owner of the club can invite people by a list."))
     done = invite_list(
@@ -86,8 +85,7 @@ def carry_out(material: Material, _progress: Progress, actor: Actor, at: datetim
         lines=_lines(material),
         add_people=_adds(material),
         invited_by=invited_by,
-        actor=actor,
-        at=at,
+        by=by,
     )
     return invited_in_words(done)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 
 from django.utils.formats import date_format
@@ -13,7 +13,7 @@ from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.clubs.services.players import LONGEST_NAME
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed_some
 from league.foundation.names import name_key
@@ -330,14 +330,14 @@ def _known_events(club: Club) -> set[tuple[str, date]]:
     return set(club.past_events.values_list("name", "starts_on"))
 
 
-def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime) -> str:
+def carry_out(material: Material, progress: Progress, by: Act) -> str:
     """Store every event of the good lines; those that a question is open about are left out."""
     people = People.of(material.club, material.people)
     lines = given_lines(material, people)
     found = {name: people.find(name) for line in lines if not line.problem for name in line.names}
     good = [line for line in lines if not line.problem and not any(map(people.doubt, line.names))]
     if material.options.get("add_people") == "yes":
-        added = people.add_fresh(material.club, actor, at)
+        added = people.add_fresh(material.club, by)
         found |= {name: added[name_key(name)] for name in found if name_key(name) in added}
     events = by_event(good)
     for (name, day), of_event in progress.track(
@@ -350,8 +350,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
             places=[_place(line, found) for line in of_event],
             source=material.source,
             season=_season(material, day),
-            actor=actor,
-            at=at,
+            by=by,
         )
     return ngettext(
         "Standings of %(count)d event imported, with %(places)d places.",

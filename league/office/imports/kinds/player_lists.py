@@ -1,7 +1,5 @@
 """A list of players: names, member numbers, addresses."""
 
-from datetime import datetime
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +14,7 @@ from league.clubs.services import (
 from league.clubs.services.player_import import answer_key
 from league.clubs.services.player_list import HEADERS, PlayerLine, player_line
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.office.imports.kind import Field, Kind, Material, Plan, PlannedRow, Question
 from league.office.imports.people import question_about
 from league.office.imports.reading.spreadsheet import read_spreadsheet
@@ -59,14 +57,13 @@ def plan(material: Material) -> Plan:
     return Plan(rows=[_row(one) for one in planned], questions=_questions(planned))
 
 
-def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime) -> str:
+def carry_out(material: Material, progress: Progress, by: Act) -> str:
     done = import_players(
         club=material.club,
         rows=_lines(material),
         chosen=material.people,
         progress=progress,
-        actor=actor,
-        at=at,
+        by=by,
     )
     return imported_in_words(done)
 

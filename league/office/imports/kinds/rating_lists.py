@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -11,7 +10,7 @@ from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import name_key
 from league.foundation.refusal import Refused
 from league.office.imports.cells import NUMBERS, decimal_of, number_in, unclear_numbers
@@ -161,11 +160,11 @@ def _row(line: Read, stored: Mapping[tuple[str, tuple[int, ...]], object]) -> Pl
     return PlannedRow(line=line.row.line, title=line.title, fate=fate, words=words)
 
 
-def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime) -> str:
+def carry_out(material: Material, progress: Progress, by: Act) -> str:
     progress.step(_("Saving the ratings"))
     people = People.of(material.club, material.people)
     given = [line.given for line in read_lines(material, people) if line.given]
-    count = set_starting_ratings(club=material.club, ratings=given, actor=actor, at=at)
+    count = set_starting_ratings(club=material.club, ratings=given, by=by)
     return ngettext(
         "%(count)d starting rating saved; the ratings follow in a moment.",
         "%(count)d starting ratings saved; the ratings follow in a moment.",

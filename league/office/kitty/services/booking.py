@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.foundation.derived_state import catch_up
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.charges import Charge, charges_of_evening, charges_of_event
@@ -75,20 +75,18 @@ def today_of(club: Club, at: datetime) -> date:
     return at.astimezone(ZoneInfo(club.time_zone)).date()
 
 
-def post(
-    kitty: Kitty, drafts: Sequence[Draft], *, day: date, actor: Actor, at: datetime
-) -> list[Transaction]:
+def post(kitty: Kitty, drafts: Sequence[Draft], *, day: date, by: Act) -> list[Transaction]:
     """Write the drafts with the next numbers of the kitty, which the caller holds."""
     accounts = _accounts(kitty, {where for draft in drafts for where in draft.lines})
-    name = actor.name if actor.user_id is None else ""
-    booker = {"actor_user_id": actor.user_id, "actor_name": name}
+    name = by.actor.name if by.actor.user_id is None else ""
+    booker = {"actor_user_id": by.actor.user_id, "actor_name": name}
     made = Transaction.objects.bulk_create(
         Transaction(
             kitty=kitty,
             number=number,
             kind=draft.kind,
             day=day,
-            booked_at=at,
+            booked_at=by.at,
             event_number=draft.event,
             evening_number=draft.evening,
             source=draft.source,
@@ -148,9 +146,7 @@ def opposite(booked: Transaction, *, note: str = "") -> Draft:
 
 
 @database.atomic
-def reverse(
-    *, club: Club, booked: Transaction, note: str = "", actor: Actor, at: datetime
-) -> Transaction:
+def reverse(*, club: Club, booked: Transaction, note: str = "", by: Act) -> Transaction:
     """Book the opposite of a transaction, and return it; asked for twice it is done once.
 
     What follows from facts is not reversed by hand, for it would be booked again. Raises
@@ -164,9 +160,9 @@ def reverse(
         return done
     _check_reversible(booked)
     draft = opposite(booked, note=tidy_note(note))
-    (made,) = post(kitty, [draft], day=today_of(club, at), actor=actor, at=at)
+    (made,) = post(kitty, [draft], day=today_of(club, by.at), by=by)
     amount = sum(line.amount for line in booked.lines.all() if line.amount > 0)
-    journal_booking("kitty.reversed", kitty, made, amount, actor, at, reversed=booked.number)
+    journal_booking("kitty.reversed", kitty, made, amount, by, reversed=booked.number)
     return made
 
 
@@ -266,7 +262,7 @@ def _follow(
     turns = _turns(kitty, [charge.source for charge in fresh])
     drafts = [opposite(one) for one in gone]
     drafts += [_draft(charge, turns, event, evening) for charge in fresh]
-    post(kitty, drafts, day=today_of(kitty.club, at), actor=SYSTEM, at=at)
+    post(kitty, drafts, day=today_of(kitty.club, at), by=Act(SYSTEM, at))
     return True
 
 
@@ -375,8 +371,7 @@ def book(
     occasion: Occasion | None = None,
     note: str = "",
     day: date | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Transaction:
     """Book an amount of one of the kinds in ACCOUNTS, and return the transaction.
 
@@ -386,8 +381,8 @@ def book(
     kitty = hold_kitty(club.pk)
     note = tidy_note(note)
     player = None if player is None else player_who_stays(player)
-    day = day or today_of(kitty.club, at)
-    _check_payment(kitty, kind, amount, player, note, day, today_of(kitty.club, at))
+    day = day or today_of(kitty.club, by.at)
+    _check_payment(kitty, kind, amount, player, note, day, today_of(kitty.club, by.at))
     debit, credit = (_where(kind, side, player) for side in ACCOUNTS[kind])
     lines: dict[Where, int] = {debit: amount, credit: -amount}
     occasion = occasion or Occasion()
@@ -398,8 +393,8 @@ def book(
         event=occasion.event_number,
         evening=occasion.evening_number,
     )
-    (made,) = post(kitty, [draft], day=day, actor=actor, at=at)
-    journal_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=player or "")
+    (made,) = post(kitty, [draft], day=day, by=by)
+    journal_booking(NOTED_AS[kind], kitty, made, amount, by, player=player or "")
     return made
 
 
@@ -410,8 +405,7 @@ def take_all(
     player: Player,
     seen: int,
     occasion: Occasion | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Transaction:
     """Note that a player has paid all that is owed. Raises OutOfDate where it is not `seen`.
 
@@ -420,7 +414,7 @@ def take_all(
     kitty = hold_kitty(club.pk)
     player = player_who_stays(player)
     if occasion is not None and occasion.evening is not None:
-        charge_evening(evening=occasion.evening, at=at)
+        charge_evening(evening=occasion.evening, at=by.at)
     owed = balance_of(kitty, player)
     if owed != seen or owed <= 0:
         raise OutOfDate(_owes(kitty, player, owed))
@@ -430,8 +424,7 @@ def take_all(
         amount=owed,
         player=player,
         occasion=occasion,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -487,7 +480,7 @@ def _check_payment(
 
 
 @database.atomic
-def book_again(*, club: Club, booked: Transaction, actor: Actor, at: datetime) -> Transaction:
+def book_again(*, club: Club, booked: Transaction, by: Act) -> Transaction:
     """Book what was reversed once more, and return it; asked for twice it is done once.
 
     Raises OutOfDate where it is not reversed, or something was booked since on the account of a
@@ -501,8 +494,8 @@ def book_again(*, club: Club, booked: Transaction, actor: Actor, at: datetime) -
         return done
     _check_again(kitty, booked, Transaction.objects.filter(reverses=booked).first())
     draft = draft_again(booked)
-    (made,) = post(kitty, [draft], day=today_of(club, at), actor=actor, at=at)
-    journal_booking_again(kitty, made, booked, actor, at)
+    (made,) = post(kitty, [draft], day=today_of(club, by.at), by=by)
+    journal_booking_again(kitty, made, booked, by)
     return made
 
 
@@ -562,9 +555,7 @@ def again(booked: Transaction) -> str:
     return f"again:{booked.pk}"
 
 
-def journal_booking_again(
-    kitty: Kitty, made: Transaction, booked: Transaction, actor: Actor, at: datetime
-) -> None:
+def journal_booking_again(kitty: Kitty, made: Transaction, booked: Transaction, by: Act) -> None:
     """Write into the journal what was booked once more."""
     lines = list(booked.lines.all())
     amount = sum(line.amount for line in lines if line.amount > 0)
@@ -576,4 +567,4 @@ def journal_booking_again(
         players = [line.account.player for line in lines if line.account.player is not None]
         words = {"player": players[0] if players else ""}
         kind = NOTED_AS[TransactionKind(booked.kind)]
-    journal_booking(kind, kitty, made, amount, actor, at, again=booked.number, **words)
+    journal_booking(kind, kitty, made, amount, by, again=booked.number, **words)

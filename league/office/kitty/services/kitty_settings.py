@@ -12,7 +12,7 @@ from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.refusal import OutOfDate, Refused
@@ -57,7 +57,7 @@ class EventTerms:
 
 
 @database.atomic
-def switch(*, club: Club, is_on: bool, currency: str, actor: Actor, at: datetime) -> Kitty:
+def switch(*, club: Club, is_on: bool, currency: str, by: Act) -> Kitty:
     """Switch the club's kitty on or off, and say its currency. Raises CurrencyStands.
 
     Switched off, nothing of it is shown and nothing is charged; what was booked is kept.
@@ -68,7 +68,7 @@ def switch(*, club: Club, is_on: bool, currency: str, actor: Actor, at: datetime
     if currency not in currencies():
         raise AmountsInvalid(_("Choose a currency from the list."), field="currency")
     if kitty is None:
-        today = today_of(club, at)
+        today = today_of(club, by.at)
         kitty = Kitty(club=club, is_on=is_on, currency=currency, opened_on=today)
     elif kitty.is_on == is_on and kitty.currency == currency:
         return kitty
@@ -77,9 +77,9 @@ def switch(*, club: Club, is_on: bool, currency: str, actor: Actor, at: datetime
     kitty.is_on, kitty.currency = is_on, currency
     kitty.save()
     if is_on:
-        _want(kitty, kitty.opened_on, at)
+        _want(kitty, kitty.opened_on, by.at)
     kind = "kitty.switched_on" if is_on else "kitty.switched_off"
-    _journal(kind, kitty, actor, at, currency=currency)
+    _journal(kind, kitty, by, currency=currency)
     return kitty
 
 
@@ -106,8 +106,7 @@ def set_house_amounts(
     set_amount: int,
     set_payer: str,
     guest_fee: int | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> HouseAmounts:
     """Say what is charged for evenings and events that begin on that day or later.
 
@@ -132,20 +131,20 @@ def set_house_amounts(
         from_day=from_day,
         defaults={**values, "guest_fee": guest_fee, "set_payer": set_payer},
     )
-    _want(kitty, from_day, at)
+    _want(kitty, from_day, by.at)
     data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
     data |= {"was": {"before": was, "after": _amounts_for_undo(amounts)}}
-    _journal(HOUSE_AMOUNTS, kitty, actor, at, **data)
+    _journal(HOUSE_AMOUNTS, kitty, by, **data)
     return amounts
 
 
-def house_amounts_change(kitty: Kitty, *, actor: Actor, at: datetime) -> Happening | None:
+def house_amounts_change(kitty: Kitty, *, by: Act) -> Happening | None:
     """Return what somebody's setting of the house amounts at a moment wrote, if anything."""
-    return change_made("kitty", kitty.pk, (HOUSE_AMOUNTS,), actor=actor, at=at)
+    return change_made("kitty", kitty.pk, (HOUSE_AMOUNTS,), by=by)
 
 
 @database.atomic
-def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
+def undo_house_amounts(*, club: Club, change: int, by: Act) -> None:
     """Take amounts back that were set, a happening by its number; twice it is done once.
 
     Those set before from the same day hold again. What was charged since is corrected. Raises
@@ -168,9 +167,9 @@ def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -
         now.delete()
     else:
         HouseAmounts.objects.filter(pk=now.pk).update(**before)
-    _want(kitty, day, at)
+    _want(kitty, day, by.at)
     data = {"currency": kitty.currency, "from": made.data["from"], "undoes": made.pk}
-    _journal("kitty.amounts_withdrawn", kitty, actor, at, **data)
+    _journal("kitty.amounts_withdrawn", kitty, by, **data)
 
 
 def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
@@ -189,8 +188,7 @@ def set_event_amounts(
     event: Event,
     terms: EventTerms,
     is_evening: bool | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> EventAmounts:
     """Say what an event costs, and how its pot is shared. Raises AmountsInvalid or KittyOff.
 
@@ -215,10 +213,10 @@ def set_event_amounts(
     )
     if is_evening is not None:
         Event.objects.filter(pk=event.pk).update(is_evening=is_evening)
-    mark_stale(EventCharges, [event.pk], at=at)
+    mark_stale(EventCharges, [event.pk], at=by.at)
     EventCharges.objects.filter(pk=event.pk).update(is_charged_elsewhere=False)
     data: dict[str, Any] = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
-    _journal("kitty.event_amounts_changed", kitty, actor, at, event_id=event.pk, **data)
+    _journal("kitty.event_amounts_changed", kitty, by, event_id=event.pk, **data)
     return amounts
 
 
@@ -256,15 +254,13 @@ def _want(kitty: Kitty, from_day: date, at: datetime) -> None:
 def _journal(
     kind: str,
     kitty: Kitty,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     event_id: int | None = None,
     **data: Any,
 ) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=kitty.club_id,
         event_id=event_id,
         subject=kitty,

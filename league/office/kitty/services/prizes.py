@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 
 from django.db import transaction as database
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.charges import Placed, prizes_by_entry, prizes_by_player
@@ -121,7 +120,7 @@ def _by_player(awarded: Transaction | None) -> dict[int, int]:
 
 
 @database.atomic
-def award_prizes(*, event: Event, seen: str, actor: Actor, at: datetime) -> Transaction:
+def award_prizes(*, event: Event, seen: str, by: Act) -> Transaction:
     """Credit the prizes to the players, and return what was booked.
 
     Prizes awarded before are reversed and booked again where the results have changed since; asked
@@ -135,9 +134,9 @@ def award_prizes(*, event: Event, seen: str, actor: Actor, at: datetime) -> Tran
     _check(prizes, seen)
     drafts = [opposite(prizes.awarded)] if prizes.awarded else []
     drafts.append(_draft(kitty, event, prizes))
-    *_old, made = post(kitty, drafts, day=today_of(kitty.club, at), actor=actor, at=at)
+    *_old, made = post(kitty, drafts, day=today_of(kitty.club, by.at), by=by)
     total = sum(prizes.by_player.values())
-    journal_booking("kitty.prizes", kitty, made, total, actor, at, event=event.name)
+    journal_booking("kitty.prizes", kitty, made, total, by, event=event.name)
     return made
 
 
@@ -169,7 +168,7 @@ def _draft(kitty: Kitty, event: Event, prizes: Prizes) -> Draft:
 
 
 @database.atomic
-def undo_prizes(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
+def undo_prizes(*, club: Club, change: int, by: Act) -> None:
     """Reverse prizes, a booking by its number; those that they replaced are booked once more.
 
     Undone twice it is done once. Raises OutOfDate where something was booked since on the account
@@ -193,11 +192,11 @@ def undo_prizes(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
             )
         )
     drafts = [opposite(awarded), *([draft_again(replaced)] if replaced else [])]
-    reversal, *booked = post(kitty, drafts, day=today_of(club, at), actor=actor, at=at)
+    reversal, *booked = post(kitty, drafts, day=today_of(club, by.at), by=by)
     amount = sum(line.amount for line in awarded.lines.all() if line.amount > 0)
-    journal_booking("kitty.reversed", kitty, reversal, amount, actor, at, reversed=awarded.number)
+    journal_booking("kitty.reversed", kitty, reversal, amount, by, reversed=awarded.number)
     if replaced is not None:
-        journal_booking_again(kitty, booked[0], replaced, actor, at)
+        journal_booking_again(kitty, booked[0], replaced, by)
 
 
 def _replaced_by(kitty: Kitty, awarded: Transaction) -> Transaction | None:

@@ -1,7 +1,6 @@
 """A director writes to the people of an event, of a round or at a table of it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import User
 from league.foundation.club_limits import services as club_limits
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.office.notifications.models import (
     LONGEST_TEXT,
@@ -51,7 +50,7 @@ def recipients_of(audience: Audience) -> frozenset[Person]:
 
 
 def send_message(
-    *, audience: Audience, title: str, text: str, key: UUID, actor: Actor, at: datetime
+    *, audience: Audience, title: str, text: str, key: UUID, by: Act
 ) -> DirectorMessage:
     """Send a message to its audience; sent twice with the same key it is the same message.
 
@@ -63,7 +62,7 @@ def send_message(
     if known is not None:
         return known
     try:
-        return _send(audience, title, text, key, actor, at)
+        return _send(audience, title, text, key, by)
     except IntegrityError:
         return DirectorMessage.objects.get(event=audience.event, key=key)
 
@@ -81,23 +80,21 @@ def _check(title: str, text: str) -> None:
 
 
 @transaction.atomic
-def _send(
-    audience: Audience, title: str, text: str, key: UUID, actor: Actor, at: datetime
-) -> DirectorMessage:
+def _send(audience: Audience, title: str, text: str, key: UUID, by: Act) -> DirectorMessage:
     people = recipients_of(audience)
     if not people:
         raise MessageRefused(
             _("Nobody would get it: none of these players has an account. Invite them first.")
         )
-    club_limits.count(club_limits.MAILS, audience.event.club_id, at)
+    club_limits.count(club_limits.MAILS, audience.event.club_id, by.at)
     message = DirectorMessage.objects.create(
         event=audience.event,
         round_id=audience.round.pk if audience.round else None,
         table_id=audience.table.pk if audience.table else None,
         title=title,
         text=text,
-        sent_by=User.objects.filter(pk=actor.user_id or 0).first(),
-        sent_at=at,
+        sent_by=User.objects.filter(pk=by.actor.user_id or 0).first(),
+        sent_at=by.at,
         key=key,
         recipients=len(people),
     )
@@ -105,10 +102,9 @@ def _send(
         "director_message.sent",
         audience.event,
         subject=message,
-        actor=actor,
-        at=at,
+        by=by,
         count=len(people),
     )
     notice = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
-    notify_all([ClubNotice(notice, audience.event.club_id, audience.event.pk, written)], at)
+    notify_all([ClubNotice(notice, audience.event.club_id, audience.event.pk, written)], by.at)
     return message

@@ -33,7 +33,7 @@ from league.clubs.services.members import LastOwner, remove_member
 from league.foundation.club_limits.models import ClubUse
 from league.foundation.jobs.models import Job, Turn
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.once.models import KeyedRequest
 from league.foundation.outbox.models import OutboxMessage
@@ -72,7 +72,7 @@ def days_to_change_mind() -> int:
 
 
 @transaction.atomic
-def close_club(*, club: Club, typed: str, actor: Actor, at: datetime) -> Club:
+def close_club(*, club: Club, typed: str, by: Act) -> Club:
     """Have the club deleted in some days, and write to its owners. Asked twice, it is asked once.
 
     `typed` is the club's name, typed by whoever wants it. Raises WrongName.
@@ -85,29 +85,29 @@ def close_club(*, club: Club, typed: str, actor: Actor, at: datetime) -> Club:
             field="typed",
         )
     if club.closes_at is None:
-        club.closes_at = at + timedelta(days=days_to_change_mind())
+        club.closes_at = by.at + timedelta(days=days_to_change_mind())
         club.save(update_fields=["closes_at"])
-        _journal(club, "club.closing", actor, at)
+        _journal(club, "club.closing", by)
         for owner in Member.objects.filter(club=club, role=Role.OWNER):
-            request_mail(CLUB_CLOSES, club_id=club.pk, subject_id=owner.pk, at=at)
+            request_mail(CLUB_CLOSES, club_id=club.pk, subject_id=owner.pk, at=by.at)
     return club
 
 
 @transaction.atomic
-def keep_club(*, club: Club, actor: Actor, at: datetime) -> Club:
+def keep_club(*, club: Club, by: Act) -> Club:
     """Cancel the deletion of a club; without one nothing happens."""
     club = lock_club(club.pk)
     if club.closes_at is not None:
         club.closes_at = None
         club.save(update_fields=["closes_at"])
-        _journal(club, "club.stays", actor, at)
+        _journal(club, "club.stays", by)
     return club
 
 
-def _journal(club: Club, kind: str, actor: Actor, at: datetime) -> None:
+def _journal(club: Club, kind: str, by: Act) -> None:
     day = club.closes_at.date().isoformat() if club.closes_at else ""
     data = {"club": club, "day": day}
-    journal.append(kind=kind, actor=actor, at=at, club_id=club.pk, subject=club, data=data)
+    journal.append(kind=kind, by=by, club_id=club.pk, subject=club, data=data)
 
 
 @transaction.atomic
@@ -246,9 +246,9 @@ def _empty_account(user: User, at: datetime) -> None:
     clubs = _clubs_that_know(user)
     email, words = user.email, [user.email, user.name]
     for member in user.memberships.select_related("club"):
-        remove_member(member=member, actor=SYSTEM, at=at)
+        remove_member(member=member, by=Act(SYSTEM, at))
     for player in user.players.select_related("club"):
-        forget_player(player=player, actor=SYSTEM, at=at)
+        forget_player(player=player, by=Act(SYSTEM, at))
     erasure, _made = Erasure.objects.get_or_create(
         kind=Erased.ACCOUNT,
         subject_id=user.pk,

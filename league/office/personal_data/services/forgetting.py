@@ -39,7 +39,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobFile
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
 from league.foundation.once.models import KeyedRequest
@@ -136,8 +136,7 @@ def forget_player(
     player: Player,
     words: Iterable[str] = (),
     even_members: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Erasure:
     """Forget a player and the rows merged into it; a worker then takes the name out of all texts.
 
@@ -155,15 +154,15 @@ def forget_player(
     if obstacle and not even_members:
         raise CannotForget(obstacle)
     people = _rows_of_person(stored)
-    journal_forgotten_at_home(people, at)
+    journal_forgotten_at_home(people, by.at)
     wanted = _words_of(people, _checked(words))
-    erasure = _note(people, club, wanted, at)
+    erasure = _note(people, club, wanted, by.at)
     if not obstacle:
-        _leave_club(stored, actor, at)
+        _leave_club(stored, by)
     _empty(people, erasure.number)
     named = Player.objects.get(pk=stored.pk)
-    journal_player("player.forgotten", named, actor, at)
-    jobs.enqueue(kind=FORGET.name, club_id=club.pk, subject_id=stored.pk, actor=actor, at=at)
+    journal_player("player.forgotten", named, by)
+    jobs.enqueue(kind=FORGET.name, club_id=club.pk, subject_id=stored.pk, by=by)
     return erasure
 
 
@@ -266,10 +265,10 @@ def _note(people: Sequence[Player], club: Club, words: list[str], at: datetime) 
     return Erasure.objects.bulk_create(rows)[0]
 
 
-def _leave_club(player: Player, actor: Actor, at: datetime) -> None:
+def _leave_club(player: Player, by: Act) -> None:
     member = Member.objects.filter(club_id=player.club_id, user_id=player.user_id or 0).first()
     if member is not None:
-        remove_member(member=member, actor=actor, at=at)
+        remove_member(member=member, by=by)
 
 
 def _empty(people: Sequence[Player], number: int) -> None:
@@ -315,7 +314,7 @@ def finish(erasure: Erasure, *, at: datetime, progress: Progress | None = None) 
         Erasure.objects.filter(pk=erasure.pk).update(words=[], finished_at=at)
         player = Player.objects.filter(pk=erasure.subject_id).select_related("club").first()
         if erasure.kind == Erased.PLAYER and player is not None:
-            journal_player("player.words_erased", player, SYSTEM, at, count=changed)
+            journal_player("player.words_erased", player, Act(SYSTEM, at), count=changed)
     return changed
 
 

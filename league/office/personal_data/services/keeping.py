@@ -21,7 +21,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import File, Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of, with_names
 from league.foundation.refusal import OutOfDate
@@ -67,7 +67,7 @@ def _forget_addresses(club: Club, before: datetime, at: datetime) -> int:
             for player in players:
                 player.email = player.phone = player.member_number = ""
                 player.save(update_fields=["email", "phone", "member_number"])
-                journal_player("player.address_not_kept", player, SYSTEM, at)
+                journal_player("player.address_not_kept", player, Act(SYSTEM, at))
         count += len(players)
     return count
 
@@ -126,11 +126,9 @@ MOST_ROWS = 50_000  # of one kind: more than anybody plays in a life
 NAME = "what-we-know-of-you.zip"
 
 
-def request_copy(*, user: User, actor: Actor, at: datetime) -> Job:
+def request_copy(*, user: User, by: Act) -> Job:
     """Request a file with everything that the site knows of the person; asked twice it is one."""
-    return jobs.enqueue(
-        kind=COPY.name, club_id=own_place(user.pk), subject_id=user.pk, actor=actor, at=at
-    )
+    return jobs.enqueue(kind=COPY.name, club_id=own_place(user.pk), subject_id=user.pk, by=by)
 
 
 def last_copy(user: User) -> Job | None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.wording import join_sentences
 from league.clubs.models import Player
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.versions import kept, put_rows_back
 from league.foundation.records.rules import Gone
 from league.foundation.refusal import Refused
@@ -72,9 +72,7 @@ class Unsettled(Refused):
 
 
 @transaction.atomic
-def move_event(
-    *, event: Event, name: str, anyway: bool = False, actor: Actor, at: datetime
-) -> Event:
+def move_event(*, event: Event, name: str, anyway: bool = False, by: Act) -> Event:
     """Make the named move of `states.MOVES` and write it into the journal.
 
     Raises WrongState, also when the move was made before; NotReady with everything that forbids
@@ -91,17 +89,17 @@ def move_event(
     questions = move.questions(event) if not anyway else []
     if questions:
         raise Unsettled(join_sentences(str(question.sentence) for question in questions))
-    _keep_struck_date(event, name, at)
+    _keep_struck_date(event, name, by.at)
     if name == "finish":
-        rounds().close_played(event, actor=actor, at=at)
+        rounds().close_played(event, by=by)
     ended_at, event.state = event.finished_at, move.after
-    _note_time(event, at)
+    _note_time(event, by.at)
     event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
     if name == "start":
         _seat_the_field(event)
     if name == "resume" and ended_at is not None:
-        rounds().reopen_closed(event, ended_at=ended_at, actor=actor, at=at)
-    journal_event(move.done, event, actor=actor, at=at)
+        rounds().reopen_closed(event, ended_at=ended_at, by=by)
+    journal_event(move.done, event, by=by)
     return event
 
 
@@ -145,41 +143,41 @@ def _seat_the_field(event: Event) -> None:
     )
 
 
-def open_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+def open_event(*, event: Event, by: Act) -> Event:
     """Freeze the rules and let entries in. Raises NotReady where the set-up is not complete."""
-    return move_event(event=event, name="open", actor=actor, at=at)
+    return move_event(event=event, name="open", by=by)
 
 
-def reopen_setup(*, event: Event, actor: Actor, at: datetime) -> Event:
+def reopen_setup(*, event: Event, by: Act) -> Event:
     """Take an open event back to the set-up; nothing is drawn yet, and entries stay."""
-    return move_event(event=event, name="set_up_again", actor=actor, at=at)
+    return move_event(event=event, name="set_up_again", by=by)
 
 
-def start_event(*, event: Event, actor: Actor, at: datetime) -> Event:
+def start_event(*, event: Event, by: Act) -> Event:
     """Begin with those who take part: from now on rounds can be drawn."""
-    return move_event(event=event, name="start", actor=actor, at=at)
+    return move_event(event=event, name="start", by=by)
 
 
-def finish_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
+def finish_event(*, event: Event, anyway: bool = False, by: Act) -> Event:
     """End the event. Raises NotReady while a round is open.
 
     Raises Unsettled, unless it is to be ended `anyway`, where rounds are not drawn or opened, or
     tables not confirmed.
     """
-    return move_event(event=event, name="finish", anyway=anyway, actor=actor, at=at)
+    return move_event(event=event, name="finish", anyway=anyway, by=by)
 
 
-def resume_event(*, event: Event, actor: Actor, at: datetime) -> Event:
-    return move_event(event=event, name="resume", actor=actor, at=at)
+def resume_event(*, event: Event, by: Act) -> Event:
+    return move_event(event=event, name="resume", by=by)
 
 
-def archive_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
+def archive_event(*, event: Event, anyway: bool = False, by: Act) -> Event:
     """Put the event into the archive. Raises Unsettled, unless `anyway`, if no round was opened."""
-    return move_event(event=event, name="archive", anyway=anyway, actor=actor, at=at)
+    return move_event(event=event, name="archive", anyway=anyway, by=by)
 
 
-def bring_back_event(*, event: Event, actor: Actor, at: datetime) -> Event:
-    return move_event(event=event, name="bring_back", actor=actor, at=at)
+def bring_back_event(*, event: Event, by: Act) -> Event:
+    return move_event(event=event, name="bring_back", by=by)
 
 
 # --- An entry or a stage that was a mistake is removed before it is played, and can be put back ---
@@ -207,7 +205,7 @@ class CannotRestore(Refused):
 
 
 @transaction.atomic
-def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
+def remove_entry(*, entry: Entry, by: Act) -> None:
     """Delete an entry that was a mistake, before the event runs. `restore_entry` takes it back.
 
     Removing it twice changes nothing.
@@ -223,8 +221,7 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
     _count, gone = Entry.objects.filter(pk=entry.pk).delete()
     journal.append(
         kind="entry.removed",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         event_id=event.pk,
         subject=entry,
@@ -232,11 +229,11 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
     )
     field_changed(event)
     if entry.state == EntryState.ACCEPTED and event.state == EventState.OPEN:
-        move_up(event, actor=actor, at=at)
+        move_up(event, by=by)
 
 
 @transaction.atomic
-def take_out(*, event: Event, entries: Iterable[Entry], actor: Actor, at: datetime) -> int:
+def take_out(*, event: Event, entries: Iterable[Entry], by: Act) -> int:
     """Take out entries that were just added: withdrawn while the event runs, else removed.
 
     Returns how many.
@@ -245,14 +242,14 @@ def take_out(*, event: Event, entries: Iterable[Entry], actor: Actor, at: dateti
     entries = list(entries)
     for entry in entries:
         if event.state == EventState.RUNNING:
-            withdraw_entry(entry=entry, actor=actor, at=at)
+            withdraw_entry(entry=entry, by=by)
         else:
-            remove_entry(entry=entry, actor=actor, at=at)
+            remove_entry(entry=entry, by=by)
     return len(entries)
 
 
 @transaction.atomic
-def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) -> Entry:
+def restore_entry(*, event: Event, entry_id: int, by: Act) -> Entry:
     """Put an entry back that was removed, with its number, seed, state and members.
 
     Putting it back twice changes nothing. Raises CannotRestore when its number or seed is taken or
@@ -271,7 +268,7 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
     entry = event.entries.get(pk=entry_id)
     entry.event = event
     entries_seated(event, [entry])
-    journal_entry_change("entry.restored", entry, actor=actor, at=at)
+    journal_entry_change("entry.restored", entry, by=by)
     return entry
 
 
@@ -319,7 +316,7 @@ class StageIsNeeded(Refused):
 
 
 @transaction.atomic
-def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
+def remove_stage(*, stage: Stage, by: Act) -> None:
     """Take away a stage that follows another, while it has not begun and none is filled from it.
 
     `restore_stage` takes it back, unless a round of it was drawn or deals were prepared for it.
@@ -346,11 +343,11 @@ def remove_stage(*, stage: Stage, actor: Actor, at: datetime) -> None:
     _count, gone = Stage.objects.filter(pk=stage.pk).delete()
     lost = {label for label in gone.keys() - KEPT_OF_STAGE if not label.startswith(WORKED_OUT)}
     data = {} if lost else {"was": was}
-    journal_stage_of_event("stage.removed", stage, event, actor=actor, at=at, data=data)
+    journal_stage_of_event("stage.removed", stage, event, by=by, data=data)
 
 
 @transaction.atomic
-def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) -> Stage:
+def restore_stage(*, event: Event, stage_id: int, by: Act) -> Stage:
     """Put a stage back that was removed, with who goes through to it and who was in it.
 
     Putting it back twice changes nothing. Raises CannotRestore when its number is taken or the
@@ -386,5 +383,5 @@ def restore_stage(*, event: Event, stage_id: int, actor: Actor, at: datetime) ->
     if event.state != EventState.DRAFT:
         check_can_be_drawn(restored)
     field_changed(event)
-    journal_stage_of_event("stage.restored", restored, event, actor=actor, at=at)
+    journal_stage_of_event("stage.restored", restored, event, by=by)
     return restored

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused, RowsRefused
 from league.play.events.entry_rules import demands_of, entries_seated
@@ -64,8 +64,7 @@ def add_entry(
     players: Sequence[Player],
     name: str = "",
     state: str = EntryState.ACCEPTED,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Enter players. A pair of one is kept as applied until it has a partner.
 
@@ -73,7 +72,7 @@ def add_entry(
     ForeignPlayer or PlayerAlreadyEntered.
     """
     event = lock_field(event)
-    return enter(event, players, name=name, state=state, kind="entry.added", actor=actor, at=at)
+    return enter(event, players, name=name, state=state, kind="entry.added", by=by)
 
 
 @transaction.atomic
@@ -82,8 +81,7 @@ def add_entries(
     event: Event,
     sides: Sequence[Sequence[Player]],
     names: Sequence[str] = (),
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[Entry]:
     """Enter each of the sides as `add_entry` does, with a few queries for all of them.
 
@@ -101,11 +99,11 @@ def add_entries(
             number=last + place,
             name=name,
             state=_state_of_new(event, players),
-            entered_at=at,
+            entered_at=by.at,
         )
         for place, (players, name) in enumerate(_named(sides, names), start=1)
     )
-    seat_all(zip(entries, sides, strict=True), at)
+    seat_all(zip(entries, sides, strict=True), by.at)
     join_all(event, entries)
     field_changed(event)
     added = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).order_by("number")
@@ -116,8 +114,7 @@ def add_entries(
             (entry, {"entry": name_by_number(entry), "state": entry.state})
             for entry in added.prefetch_related(members_with_players())
         ],
-        actor=actor,
-        at=at,
+        by=by,
     )
     return entries
 
@@ -165,8 +162,7 @@ def enter(
     name: str,
     state: str,
     kind: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Add an entry to an event that is locked."""
     check_players(event, players, partner_missing=True)
@@ -174,12 +170,12 @@ def enter(
     check_name(event, name)
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     entry = Entry.objects.create(
-        event=event, number=last + 1, name=clean_name(name), state=state, entered_at=at
+        event=event, number=last + 1, name=clean_name(name), state=state, entered_at=by.at
     )
-    seat_members(entry, players, at)
+    seat_members(entry, players, by.at)
     join_stage(entry)
     field_changed(event)
-    journal_entry_change(kind, entry, actor=actor, at=at, data={"state": str(state)})
+    journal_entry_change(kind, entry, by=by, data={"state": str(state)})
     return entry
 
 
@@ -211,8 +207,7 @@ def change_entry(
     entry: Entry,
     players: Sequence[Player] | None = None,
     name: str | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Change an entry's name or its members. Rounds already drawn keep the seats they gave out.
 
@@ -226,13 +221,13 @@ def change_entry(
         entry.save(update_fields=["name"])
     if players is not None:
         check_players(entry.event, players, but=entry, partner_missing=True)
-        _change_members(entry, players, at)
+        _change_members(entry, players, by.at)
         # players who were asked are members now, or no longer wanted
         inside = [player.pk for player in players]
         entry.asked.filter(answered_at=None).exclude(player__in=inside).delete()
-        entry.asked.filter(player__in=inside).update(answered_at=at, agreed=True)
+        entry.asked.filter(player__in=inside).update(answered_at=by.at, agreed=True)
     field_changed(entry.event)
-    journal_entry_change("entry.changed", entry, actor=actor, at=at, data={"before": before})
+    journal_entry_change("entry.changed", entry, by=by, data={"before": before})
     return entry
 
 
@@ -265,7 +260,7 @@ def _wait_for_partner(entry: Entry) -> None:
 
 
 @transaction.atomic
-def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
+def accept_entry(*, entry: Entry, by: Act) -> Entry:
     """Let an entry take part that applied or waits. Accepting it twice changes nothing.
 
     Partners who were asked and have not answered are in it then: the director says so.
@@ -275,7 +270,7 @@ def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
         return entry
     if entry.state == EntryState.WITHDRAWN:
         raise EventInvalid(_("The entry is withdrawn: reinstate it instead."))
-    entry = join_all_asked(entry, at)
+    entry = join_all_asked(entry, by.at)
     check_complete(entry)
     if places_left(entry.event) == 0:
         raise NoPlaceLeft(
@@ -286,7 +281,7 @@ def accept_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     entry.save(update_fields=["state"])
     join_stage(entry)
     field_changed(entry.event)
-    journal_entry_change("entry.accepted", entry, actor=actor, at=at)
+    journal_entry_change("entry.accepted", entry, by=by)
     return entry
 
 
@@ -300,7 +295,7 @@ def check_complete(entry: Entry) -> None:
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = "") -> Entry:
+def withdraw_entry(*, entry: Entry, by: Act, reason: str = "") -> Entry:
     """Withdraw an entry. What it has played stays; opponents it would have met later have a bye.
 
     Before the event runs, the first of the waiting list gets its place. Withdrawing an entry again
@@ -310,18 +305,18 @@ def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = ""
     if entry.state == EntryState.WITHDRAWN:
         return entry
     had_a_place = entry.state == EntryState.ACCEPTED
-    entry.state, entry.withdrawn_at = EntryState.WITHDRAWN, at
+    entry.state, entry.withdrawn_at = EntryState.WITHDRAWN, by.at
     entry.save(update_fields=["state", "withdrawn_at"])
-    EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=at)
+    EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=by.at)
     field_changed(entry.event)
-    journal_entry_change("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
-    rounds().entry_left(entry, actor=actor, at=at)
+    journal_entry_change("entry.withdrawn", entry, by=by, data={"reason": reason})
+    rounds().entry_left(entry, by=by)
     if had_a_place and entry.event.state == EventState.OPEN:
-        move_up(entry.event, actor=actor, at=at)
+        move_up(entry.event, by=by)
     return entry
 
 
-def move_up(event: Event, *, actor: Actor, at: datetime) -> None:
+def move_up(event: Event, *, by: Act) -> None:
     """Give a free place to the entry that has been on the waiting list longest."""
     if places_left(event) == 0:
         return
@@ -333,11 +328,11 @@ def move_up(event: Event, *, actor: Actor, at: datetime) -> None:
     first.state = EntryState.ACCEPTED
     first.save(update_fields=["state"])
     field_changed(event)
-    journal_entry_change("entry.accepted", first, actor=actor, at=at)
+    journal_entry_change("entry.accepted", first, by=by)
 
 
 @transaction.atomic
-def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
+def reinstate_entry(*, entry: Entry, by: Act) -> Entry:
     """Take an entry back that had withdrawn, with the members it had then.
 
     Rounds not yet played get it back where its places are still free; later draws have it.
@@ -358,14 +353,14 @@ def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     entry.save(update_fields=["state", "withdrawn_at"])
     join_stage(entry)
     field_changed(entry.event)
-    journal_entry_change("entry.reinstated", entry, actor=actor, at=at)
+    journal_entry_change("entry.reinstated", entry, by=by)
     if entry.state == EntryState.ACCEPTED:
-        rounds().entry_came_back(entry, actor=actor, at=at)
+        rounds().entry_came_back(entry, by=by)
     return entry
 
 
 @transaction.atomic
-def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime) -> None:
+def set_seeds(*, event: Event, order: Sequence[int], by: Act) -> None:
     """Seed the entries with these ids 1, 2, 3 ...; all others lose their seed.
 
     Raises EventInvalid for an id that is not an entry of the event, or one named twice.
@@ -384,7 +379,7 @@ def set_seeds(*, event: Event, order: Sequence[int], actor: Actor, at: datetime)
         entries[pk].seed = seed
     Entry.objects.bulk_update([entries[pk] for pk in seeds], ["seed"])
     field_changed(event)
-    journal_event("entries.seeded", event, actor=actor, at=at, count=len(seeds))
+    journal_event("entries.seeded", event, by=by, count=len(seeds))
 
 
 # --- Many entries written at once: all of them, or none and every reason ---
@@ -401,9 +396,7 @@ class NewEntry:
 
 
 @transaction.atomic
-def enter_many(
-    *, event: Event, rows: Sequence[NewEntry], actor: Actor, at: datetime
-) -> list[Entry]:
+def enter_many(*, event: Event, rows: Sequence[NewEntry], by: Act) -> list[Entry]:
     """Enter all of them in their order, each as `add_entry` does.
 
     Raises FieldClosed, and RowsRefused with the reason of every row that cannot be entered.
@@ -416,7 +409,7 @@ def enter_many(
     refused = dict(refused_sides(event, sides, names)) | _foreign(rows, players)
     if refused:
         raise RowsRefused(refused, field="entries")
-    return add_entries(event=event, sides=sides, names=names, actor=actor, at=at)
+    return add_entries(event=event, sides=sides, names=names, by=by)
 
 
 def _foreign(rows: Sequence[NewEntry], players: Mapping[int, Player]) -> dict[int, Refused]:
@@ -440,19 +433,16 @@ def change_substitutes(
     event: Event,
     changes: Mapping[str, Any],
     reserves: Sequence[Player],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Event:
     """Change an event's rule on substitutes and the list of its reserves, or neither."""
-    changed = change_event(event=event, changes=changes, actor=actor, at=at)
-    set_reserves(event=changed, players=reserves, actor=actor, at=at)
+    changed = change_event(event=event, changes=changes, by=by)
+    set_reserves(event=changed, players=reserves, by=by)
     return changed
 
 
 @transaction.atomic
-def set_reserves(
-    *, event: Event, players: Sequence[Player], actor: Actor, at: datetime
-) -> list[Player]:
+def set_reserves(*, event: Event, players: Sequence[Player], by: Act) -> list[Player]:
     """Make these players the event's reserves, whoever was before; return them by name.
 
     Substitutes who are seated already stay at their tables. Raises ForeignPlayer for players of
@@ -482,8 +472,7 @@ def set_reserves(
     journal_event(
         "event.reserves_changed",
         event,
-        actor=actor,
-        at=at,
+        by=by,
         count=len(reserves),
         players=[p.pk for p in reserves],
     )

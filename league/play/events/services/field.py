@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
@@ -80,15 +80,12 @@ def journal_entry_change(
     kind: str,
     entry: Entry,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     data: Mapping[str, Any] | None = None,
 ) -> Happening:
     """Write into the journal what happened to an entry."""
     event = entry.event
-    return journal_event(
-        kind, event, subject=entry, actor=actor, at=at, entry=noted_name(entry), **data or {}
-    )
+    return journal_event(kind, event, subject=entry, by=by, entry=noted_name(entry), **data or {})
 
 
 def fresh_name(entry: Entry) -> str:

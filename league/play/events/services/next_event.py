@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import transaction
 
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.play.events.evenings import is_evening
 from league.play.events.journaling import journal_event, locked
 from league.play.events.models import EntryState, Event, Qualifying, Season, Stage
@@ -71,8 +71,7 @@ def copy_event(
     with_entries: bool,
     instead: Sequence[Competing] | None = None,
     draw_lot: Callable[[], int],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Copied:
     """Make a draft with the rules, stages, prices and reserves of this event, on another day.
 
@@ -92,20 +91,19 @@ def copy_event(
         stage_options=first.options,
         rounds_planned=first.rounds_planned,
         **_columns(event, starts_on),
-        actor=actor,
-        at=at,
+        by=by,
     )
-    _copy_stages(copied, first, further, draw_lot, actor=actor, at=at)
+    _copy_stages(copied, first, further, draw_lot, by=by)
     for copy in _COPIED_ALONG.values():
         copy(event, copied)
     reserves = Player.objects.filter(
         pk__in=event.reserves.values("player"), is_active=True, merged_into=None
     )
-    set_reserves(event=copied, players=list(reserves), actor=actor, at=at)
+    set_reserves(event=copied, players=list(reserves), by=by)
     same = instead is None and with_entries
     competing = competing_in(event) if same else instead or ()
-    left_out = _enter(copied, competing, actor=actor, at=at)
-    journal_event("event.copied", copied, actor=actor, at=at, source=event.name)
+    left_out = _enter(copied, competing, by=by)
+    journal_event("event.copied", copied, by=by, source=event.name)
     return Copied(copied, left_out, _withdrawn(event, competing) if same else ())
 
 
@@ -127,12 +125,11 @@ def _copy_stages(
     further: list[Stage],
     draw_lot: Callable[[], int],
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     made = {first.pk: copied.stages.get()}
     if first.name:
-        change_stage(stage=made[first.pk], changes={"name": first.name}, actor=actor, at=at)
+        change_stage(stage=made[first.pk], changes={"name": first.name}, by=by)
     ways = {way.stage_id: way for way in Qualifying.objects.filter(stage__in=further)}
     for stage in further:
         way = ways[stage.pk]
@@ -147,8 +144,7 @@ def _copy_stages(
             places=way.places,
             carried_percent=way.carried_percent,
             lot_seed=draw_lot(),
-            actor=actor,
-            at=at,
+            by=by,
         )
 
 
@@ -177,9 +173,7 @@ def _withdrawn(event: Event, competing: Sequence[Competing]) -> tuple[str, ...]:
     return tuple(gone.values())
 
 
-def _enter(
-    copied: Event, competing: Sequence[Competing], *, actor: Actor, at: datetime
-) -> tuple[str, ...]:
+def _enter(copied: Event, competing: Sequence[Competing], *, by: Act) -> tuple[str, ...]:
     """Enter those who can be entered; return the names of the others."""
     left_out: list[str] = []
     wanted: list[Competing] = []
@@ -192,7 +186,7 @@ def _enter(
         left_out += [player.name for player in wanted.pop(refused[0]).players]
     sides, names = _columns_of(wanted)
     if sides:
-        add_entries(event=copied, sides=sides, names=names, actor=actor, at=at)
+        add_entries(event=copied, sides=sides, names=names, by=by)
     return tuple(left_out)
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player, User
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import Refused
 from league.play.events.models import (
@@ -32,22 +32,20 @@ class NotAsked(Refused):
     code = "not_asked"
 
 
-def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: datetime) -> None:
+def ask_partners(entry: Entry, players: Sequence[Player], *, by: Act) -> None:
     """Ask players to join an entry as partners; mails go out after the commit.
 
     The caller has locked the event.
     """
     for player in players:
-        PartnerRequest.objects.create(entry=entry, player=player, asked_at=at)
+        PartnerRequest.objects.create(entry=entry, player=player, asked_at=by.at)
     if players:
         names = {LISTED: players}
-        journal_entry_change(
-            "entry.partner_asked", entry, actor=actor, at=at, data={"partner": names}
-        )
+        journal_entry_change("entry.partner_asked", entry, by=by, data={"partner": names})
 
 
 @transaction.atomic
-def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: datetime) -> Entry:
+def answer_partner(*, entry: Entry, user: User, agrees: bool, by: Act) -> Entry:
     """Answer a request for the user's own player. A player who agrees joins the entry.
 
     When all have agreed, the entry is accepted, or waits where there is no free place. The same
@@ -61,11 +59,11 @@ def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: 
     if request is None or request.answered_at is not None or not is_open:
         raise NotAsked(_("Nobody waits for your answer to this entry; ask the organiser."))
     if agrees:
-        _join(entry, [request.player], at)
-    request.answered_at, request.agreed = at, agrees
+        _join(entry, [request.player], by.at)
+    request.answered_at, request.agreed = by.at, agrees
     request.save(update_fields=["answered_at", "agreed"])
     kind = "entry.partner_agreed" if agrees else "entry.partner_declined"
-    journal_entry_change(kind, entry, actor=actor, at=at, data={"partner": request.player})
+    journal_entry_change(kind, entry, by=by, data={"partner": request.player})
     if not entry.asked.filter(agreed=False).exists():
         entry.state = EntryState.WAITING if places_left(entry.event) == 0 else EntryState.ACCEPTED
         entry.save(update_fields=["state"])

@@ -1,7 +1,7 @@
 """An evening before it starts: what is played, who is there, who plays with whom."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +12,7 @@ from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.naming import by_number
 from league.foundation.lists import listed
 from league.foundation.names import clean_name, clean_names
@@ -55,17 +55,17 @@ class CannotPlayTogether(Refused):
 
 
 @transaction.atomic
-def open_evening(*, club: Club, day: date, actor: Actor, at: datetime) -> Evening:
+def open_evening(*, club: Club, day: date, by: Act) -> Evening:
     """Return the club's evening of that day that waits to be started; make it if there is none."""
     # two people who open the page at once would otherwise make two
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     evening = waiting_evening(club, day)
     if evening is None:
         evening = draft_next_evening(club, day)
-        evening.opened_at = at
+        evening.opened_at = by.at
         check_valid(evening)
         evening.save()
-        journal_evening("evening.opened", evening, actor=actor, at=at)
+        journal_evening("evening.opened", evening, by=by)
     return evening
 
 
@@ -90,12 +90,11 @@ def lock_evening(evening: Evening) -> Evening:
 
 
 def journal_evening(
-    kind: str, evening: Evening, *, actor: Actor, at: datetime, subject: Any = None, **data: Any
+    kind: str, evening: Evening, *, by: Act, subject: Any = None, **data: Any
 ) -> None:
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=evening.club_id,
         event_id=evening.event_id,
         subject=subject or evening,
@@ -110,7 +109,7 @@ def _changed(evening: Evening) -> None:
 
 
 @transaction.atomic
-def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Evening:
+def choose(*, evening: Evening, changes: Mapping[str, Any], by: Act) -> Evening:
     """Say what is played and for how long. Raises EveningStarted or EventInvalid."""
     evening = lock_evening(evening)
     changed = {
@@ -125,14 +124,12 @@ def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: da
     check_valid(evening)
     evening.save(update_fields=list(changed))
     _changed(evening)
-    journal_evening("evening.changed", evening, actor=actor, at=at)
+    journal_evening("evening.changed", evening, by=by)
     return evening
 
 
 @transaction.atomic
-def check_in(
-    *, evening: Evening, player: Player, by_phone: bool = False, actor: Actor, at: datetime
-) -> Attendance:
+def check_in(*, evening: Evening, player: Player, by_phone: bool = False, by: Act) -> Attendance:
     """Note that a player is present. Noting it again changes nothing.
 
     Raises EveningStarted, ForeignPlayer or NotOnTheList.
@@ -143,11 +140,11 @@ def check_in(
     if known is not None and known.left_at is None:
         return known
     attendance = known or Attendance(evening=evening, player=player)
-    attendance.came_at, attendance.left_at, attendance.by_phone = at, None, by_phone
+    attendance.came_at, attendance.left_at, attendance.by_phone = by.at, None, by_phone
     attendance.save()
     _changed(evening)
     kind = "presence.by_phone" if by_phone else "presence.noted"
-    journal_evening(kind, evening, actor=actor, at=at, subject=player, player=player)
+    journal_evening(kind, evening, by=by, subject=player, player=player)
     return attendance
 
 
@@ -165,7 +162,7 @@ def _check_player(evening: Evening, player: Player) -> None:
 
 
 @transaction.atomic
-def take_back(*, evening: Evening, player: Player, actor: Actor, at: datetime) -> None:
+def take_back(*, evening: Evening, player: Player, by: Act) -> None:
     """Note that a player is not present after all; partners are free again. Repeatable."""
     evening = lock_evening(evening)
     attendance = Attendance.objects.filter(
@@ -175,11 +172,9 @@ def take_back(*, evening: Evening, player: Player, actor: Actor, at: datetime) -
         return
     if attendance.together is not None:
         _free(evening, attendance.together)
-    Attendance.objects.filter(pk=attendance.pk).update(left_at=at)
+    Attendance.objects.filter(pk=attendance.pk).update(left_at=by.at)
     _changed(evening)
-    journal_evening(
-        "presence.taken_back", evening, actor=actor, at=at, subject=player, player=player
-    )
+    journal_evening("presence.taken_back", evening, by=by, subject=player, player=player)
 
 
 def _free(evening: Evening, together: int) -> None:
@@ -188,9 +183,7 @@ def _free(evening: Evening, together: int) -> None:
 
 
 @transaction.atomic
-def add_guest(
-    *, evening: Evening, name: str, surely_new: bool = False, actor: Actor, at: datetime
-) -> Player:
+def add_guest(*, evening: Evening, name: str, surely_new: bool = False, by: Act) -> Player:
     """Note somebody by name: a player of the club, or a new one who is added at once.
 
     Raises GuestUnclear for a name that two players have, or that is like one the club has, unless
@@ -211,21 +204,17 @@ def add_guest(
                 % {"name": name, "similar": listed(similar)},
                 similar,
             )
-        match = clubs.add_player(
-            club=evening.club, name=name, surely_new=surely_new, actor=actor, at=at
-        )
+        match = clubs.add_player(club=evening.club, name=name, surely_new=surely_new, by=by)
     elif not isinstance(match, Player):
         raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": match.sentence})
     elif not match.is_active:
-        match = clubs.change_player(player=match, is_active=True, actor=actor, at=at)
-    check_in(evening=evening, player=match, actor=actor, at=at)
+        match = clubs.change_player(player=match, is_active=True, by=by)
+    check_in(evening=evening, player=match, by=by)
     return match
 
 
 @transaction.atomic
-def put_together(
-    *, evening: Evening, players: Sequence[Player], actor: Actor, at: datetime
-) -> None:
+def put_together(*, evening: Evening, players: Sequence[Player], by: Act) -> None:
     """Let players be partners tonight; whoever they were with before is free again.
 
     Raises CannotPlayTogether for fewer than two, too many, or somebody who is not present.
@@ -246,11 +235,11 @@ def put_together(
         Attendance.objects.filter(pk=rows[player].pk).update(together=last + 1, place=place)
     _changed(evening)
     names = by_number(rows[player].player for player in wanted)
-    journal_evening("presence.together", evening, actor=actor, at=at, names=names)
+    journal_evening("presence.together", evening, by=by, names=names)
 
 
 @transaction.atomic
-def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None:
+def part(*, evening: Evening, together: int, by: Act) -> None:
     """Let partners be free again. Nothing happens where no group has the number `together`."""
     evening = lock_evening(evening)
     side = list(present(evening).filter(together=together).order_by("place"))
@@ -259,14 +248,14 @@ def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None
     _free(evening, together)
     _changed(evening)
     names = by_number(row.player for row in side)
-    journal_evening("presence.apart", evening, actor=actor, at=at, names=names)
+    journal_evening("presence.apart", evening, by=by, names=names)
 
 
 @transaction.atomic
-def renew_link(*, evening: Evening, actor: Actor, at: datetime) -> Evening:
+def renew_link(*, evening: Evening, by: Act) -> Evening:
     """Renew the check-in link: the code shown so far stops working."""
     evening = lock_evening(evening)
     Evening.objects.filter(pk=evening.pk).update(link_number=F("link_number") + 1)
     evening.refresh_from_db(fields=["link_number"])
-    journal_evening("evening.link_renewed", evening, actor=actor, at=at)
+    journal_evening("evening.link_renewed", evening, by=by)
     return evening

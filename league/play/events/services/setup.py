@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from copy import copy
-from datetime import date, datetime, time
+from datetime import date, time
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -15,7 +15,7 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club
 from league.foundation.club_limits import services as club_limits
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.limits import check_year
@@ -146,8 +146,7 @@ def create_event(
     format: str = "round_robin",
     stage_options: Mapping[str, Any] | None = None,
     rounds_planned: int | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **fields: Any,
 ) -> Event:
     """Create a draft with its first stage. `fields` are further columns of the event.
@@ -180,9 +179,9 @@ def create_event(
     check_valid(event)
     _check_final_scores(event, "final_scores")
     event.save()
-    club_limits.count(club_limits.EVENTS, club.pk, at)
+    club_limits.count(club_limits.EVENTS, club.pk, by.at)
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
-    journal_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
+    journal_event("event.created", event, by=by, variant=variant, preset=preset)
     return event
 
 
@@ -262,7 +261,7 @@ def _check_house_rules(event: Event) -> None:
 
 
 @transaction.atomic
-def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Event:
+def change_event(*, event: Event, changes: Mapping[str, Any], by: Act) -> Event:
     """Change what the event's state still allows; journalled with what was before.
 
     Rules that are changed by hand are no longer the house rules they came from.
@@ -304,31 +303,29 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     }
     if kind == SUBSTITUTES_CHANGED:
         data["rule"] = rule_of(event).as_json()
-    journal_event(kind, event, actor=actor, at=at, **data)
+    journal_event(kind, event, by=by, **data)
     return event
 
 
 @transaction.atomic
-def create_checked_event(*, at: datetime, actor: Actor, **event: Any) -> Event:
+def create_checked_event(*, by: Act, **event: Any) -> Event:
     """Do what `create_event` does, and refuse rules and counting that nothing could be played by.
 
     Raises RulesetNotPossible and EventInvalid; then nothing is created.
     """
-    created = create_event(actor=actor, at=at, **event)
+    created = create_event(by=by, **event)
     ruleset_of(created, created.most_seats)
     _check_counting(created, event)
     return created
 
 
 @transaction.atomic
-def change_checked_event(
-    *, event: Event, changes: Mapping[str, Any], actor: Actor, at: datetime
-) -> Event:
+def change_checked_event(*, event: Event, changes: Mapping[str, Any], by: Act) -> Event:
     """Do what `change_event` does, with the checks of `create_checked_event`."""
     if changes.keys() & {*RULES, "most_seats"}:
         wanted = _with(event, changes)
         ruleset_of(wanted, wanted.most_seats)
-    changed = change_event(event=event, changes=changes, actor=actor, at=at)
+    changed = change_event(event=event, changes=changes, by=by)
     _check_counting(changed, changes)
     return changed
 
@@ -396,7 +393,7 @@ def plain(value: Any) -> Any:
 
 
 @transaction.atomic
-def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
+def discard_event(*, event: Event, by: Act) -> None:
     """Delete a draft without entries. Deleting it again changes nothing.
 
     Those who have withdrawn do not keep it: nothing was played in it.
@@ -412,17 +409,17 @@ def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
         )
     if event.entries.exclude(state=EntryState.WITHDRAWN).exists():
         raise EntriesStand(_("There are entries already: withdraw them, or keep the event."))
-    journal_event("event.discarded", event, actor=actor, at=at)
+    journal_event("event.discarded", event, by=by)
     event.delete()
 
 
 # --- Undo of house rules that an event took over once more: it is played by those before again ---
 
 
-def rules_change(event: Event, *, actor: Actor, at: datetime) -> Happening | None:
+def rules_change(event: Event, *, by: Act) -> Happening | None:
     """Return what somebody's change of the event at a moment wrote, if it changed rules alone."""
     made = happenings_about("event", event.pk).filter(
-        kind=CHANGED, at=at, actor_user_id=actor.user_id
+        kind=CHANGED, at=by.at, actor_user_id=by.actor.user_id
     )
     return next((one for one in made.reverse() if _is_of_rules(one)), None)
 
@@ -433,7 +430,7 @@ def _is_of_rules(change: Happening) -> bool:
 
 
 @transaction.atomic
-def undo_rules(*, event: Event, change: int, actor: Actor, at: datetime) -> Event:
+def undo_rules(*, event: Event, change: int, by: Act) -> Event:
     """Give an event the rules before a change, a happening by its number; twice it is done once.
 
     Raises OutOfDate where the rules were changed since, and what `change_event` raises: once the
@@ -450,7 +447,7 @@ def undo_rules(*, event: Event, change: int, actor: Actor, at: datetime) -> Even
     if now != after:
         raise _changed_since()
     changes = {**before, "house_rules": event.house_rules}
-    return change_event(event=event, changes=changes, actor=actor, at=at)
+    return change_event(event=event, changes=changes, by=by)
 
 
 def _changed_since() -> OutOfDate:

@@ -23,7 +23,7 @@ from league.clubs.services.rate_limits import (
     network_of,
 )
 from league.foundation.club_limits import services as club_limits
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.names import alike_key, clean_name, name_key
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import Sender, register, request_mail
@@ -73,8 +73,7 @@ def sign_up(
     user: User,
     players: Sequence[Player],
     name: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Enter oneself, alone or with partners. Without a free place it is the waiting list.
 
@@ -83,7 +82,7 @@ def sign_up(
     the person is not one of the players, and what `add_entry` raises.
     """
     event = lock_field(event)
-    closed = explain_closed_sign_up(event, at)
+    closed = explain_closed_sign_up(event, by.at)
     if closed is not None:
         raise SignUpClosed(closed)
     themselves = [player for player in players if player.user_id == user.pk]
@@ -92,15 +91,13 @@ def sign_up(
         raise NotAllowed(_("You can only sign yourself up: be one of the players of the entry."))
     check_players(event, players, partner_missing=True)
     for _player in asked:
-        count(PARTNERS_ASKED, user.pk, at)
-    club_limits.count(club_limits.MAILS, event.club_id, at, more=len(asked))
+        count(PARTNERS_ASKED, user.pk, by.at)
+    club_limits.count(club_limits.MAILS, event.club_id, by.at, more=len(asked))
     state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
     if asked:
         state = EntryState.APPLIED
-    entry = enter(
-        event, themselves, name=name, state=state, kind="entry.signed_up", actor=actor, at=at
-    )
-    ask_partners(entry, asked, actor=actor, at=at)
+    entry = enter(event, themselves, name=name, state=state, kind="entry.signed_up", by=by)
+    ask_partners(entry, asked, by=by)
     return entry
 
 
@@ -212,16 +209,15 @@ def sign_up_guest(*, event: Event, token: str, at: datetime) -> Entry:
     if event.entries.filter(state=EntryState.APPLIED).count() >= MOST_APPLIED:
         raise SignUpClosed(_("Many guests wait to be accepted already: ask the organiser."))
     actor = Actor(name=names[0], via="public")
-    guest = guests[0] if guests else _add_guest(event, names[0], email, actor, at)
+    guest = guests[0] if guests else _add_guest(event, names[0], email, Act(actor, at))
     actor = Actor(players=(guest.pk,), name=guest.name, via="public")
     return enter(
         event,
-        [guest, *_partners(event, names[1:], guest, actor, at)],
+        [guest, *_partners(event, names[1:], guest, Act(actor, at))],
         name="",
         state=EntryState.APPLIED,
         kind="entry.signed_up",
-        actor=actor,
-        at=at,
+        by=Act(actor, at),
     )
 
 
@@ -276,25 +272,19 @@ def register_kinds() -> None:
         register(Sender(way=Way.MAIL, kind=kind, send=send_one))
 
 
-def _add_guest(event: Event, name: str, email: str, actor: Actor, at: datetime) -> Player:
-    (guest,) = add_players(club=event.club, names=[name], are_guests=True, actor=actor, at=at)
-    return change_player(player=guest, email=email, actor=actor, at=at)
+def _add_guest(event: Event, name: str, email: str, by: Act) -> Player:
+    (guest,) = add_players(club=event.club, names=[name], are_guests=True, by=by)
+    return change_player(player=guest, email=email, by=by)
 
 
-def _partners(
-    event: Event, names: Sequence[str], guest: Player, actor: Actor, at: datetime
-) -> list[Player]:
+def _partners(event: Event, names: Sequence[str], guest: Player, by: Act) -> list[Player]:
     """Return the partners: nobody learns from a refusal who is in another entry already."""
     taken = entered_players(event) | {guest.pk}
     free = event.club.players.filter(is_active=True, merged_into=None).exclude(pk__in=taken)
     by_key = {name_key(player.name): player for player in free} if names else {}
     known = [by_key.pop(name_key(name), None) for name in names]
     missing = [name for name, player in zip(names, known, strict=True) if player is None]
-    added = (
-        add_players(club=event.club, names=missing, are_guests=True, actor=actor, at=at)
-        if missing
-        else []
-    )
+    added = add_players(club=event.club, names=missing, are_guests=True, by=by) if missing else []
     new = iter(added)
     return [player or next(new) for player in known]
 

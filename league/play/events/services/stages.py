@@ -1,7 +1,7 @@
 """What is planned of a stage, and the seasons of a club that hold events together."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import clean_name, clean_names
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage, locked
@@ -43,8 +43,7 @@ def add_stage(
     places: int | None = None,
     carried_percent: int = 0,
     lot_seed: int = 0,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Stage:
     """Add a stage after the last one, while the event is not over.
 
@@ -80,14 +79,12 @@ def add_stage(
     if event.state != EventState.DRAFT:
         # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
-    journal_stage_of_event("stage.added", stage, event, actor=actor, at=at)
+    journal_stage_of_event("stage.added", stage, event, by=by)
     return stage
 
 
 @transaction.atomic
-def change_qualifying(
-    *, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime
-) -> Qualifying:
+def change_qualifying(*, stage: Stage, changes: Mapping[str, Any], by: Act) -> Qualifying:
     """Change who goes through to a stage or what is carried over, while it has not begun.
 
     A stage that is filled already stays so until it is filled again.
@@ -110,7 +107,7 @@ def change_qualifying(
     qualifying.stage = stage
     check_qualifying(qualifying)
     qualifying.save(update_fields=list(changed))
-    journal_stage_of_event("stage.qualifying_changed", stage, event, actor=actor, at=at)
+    journal_stage_of_event("stage.qualifying_changed", stage, event, by=by)
     return qualifying
 
 
@@ -159,15 +156,13 @@ def journal_stage_of_event(
     stage: Stage,
     event: Event,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write into the journal what happened to a stage."""
     journal.append(
         kind=kind,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         event_id=event.pk,
         stage_id=stage.pk,
@@ -181,7 +176,7 @@ NEVER_DRAWN_BY = frozenset({"withdrawals"})
 
 
 @transaction.atomic
-def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
+def change_stage(*, stage: Stage, changes: Mapping[str, Any], by: Act) -> Stage:
     """Change a stage's format and options (while it has not begun), rounds planned or name.
 
     How withdrawals count may change until the event is over.
@@ -215,7 +210,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     if is_drawn_otherwise and event.state != EventState.DRAFT:
         # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
-        rounds().undo_unseen_draw(stage, actor=actor, at=at)
+        rounds().undo_unseen_draw(stage, by=by)
     stage.save(update_fields=list(changed))
     qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
     if qualifying is not None:
@@ -224,8 +219,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     journal_stage(
         "stage.changed",
         stage,
-        actor=actor,
-        at=at,
+        by=by,
         after={name: plain(value) for name, value in changed.items()},
     )
     return stage
@@ -242,13 +236,12 @@ def change_stage_and_qualifying(
     stage: Stage,
     changes: Mapping[str, Any],
     qualifying: Mapping[str, Any],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Change what is planned of a stage and who goes through to it, or neither."""
-    change_stage(stage=stage, changes=changes, actor=actor, at=at)
+    change_stage(stage=stage, changes=changes, by=by)
     if qualifying:
-        change_qualifying(stage=stage, changes=qualifying, actor=actor, at=at)
+        change_qualifying(stage=stage, changes=qualifying, by=by)
 
 
 @transaction.atomic
@@ -258,12 +251,11 @@ def change_event_and_stage(
     changes: Mapping[str, Any],
     stage: Stage,
     stage_changes: Mapping[str, Any],
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Event:
     """Change an event and what is planned of one of its stages, or neither."""
-    changed = change_event(event=event, changes=changes, actor=actor, at=at)
-    change_stage(stage=stage, changes=stage_changes, actor=actor, at=at)
+    changed = change_event(event=event, changes=changes, by=by)
+    change_stage(stage=stage, changes=stage_changes, by=by)
     return changed
 
 
@@ -282,17 +274,14 @@ def check_season(*, club: Club, name: str, starts_on: date, ends_on: date) -> Se
 
 
 @transaction.atomic
-def add_season(
-    *, club: Club, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
-) -> Season:
+def add_season(*, club: Club, name: str, starts_on: date, ends_on: date, by: Act) -> Season:
     """Add a season to a club."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     season = check_season(club=club, name=name, starts_on=starts_on, ends_on=ends_on)
     season.save()
     journal.append(
         kind="season.added",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=club.pk,
         subject=season,
         data={"season": season.name},

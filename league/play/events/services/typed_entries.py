@@ -8,7 +8,6 @@ The Aces: Ann, Bob, Cy, Di  a team, or a pair with a name of its own
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from difflib import get_close_matches
 from itertools import islice
 
@@ -22,7 +21,7 @@ from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.names import alike_key, clean_name, has_control, name_key
 from league.foundation.refusal import Refused
@@ -267,9 +266,7 @@ def _new_name(typed: str) -> "str | _Doubt":
 
 
 @transaction.atomic
-def enter_lines(
-    *, event: Event, text: str, add_unknown: bool, actor: Actor, at: datetime
-) -> list[Entry]:
+def enter_lines(*, event: Event, text: str, add_unknown: bool, by: Act) -> list[Entry]:
     """Enter all lines, or none. `add_unknown` makes players of names nobody has.
 
     Raises LinesRefused naming each bad line, or UnknownNames.
@@ -282,7 +279,7 @@ def enter_lines(
     if unknown and not add_unknown:
         raise _unknown(event, unknown)
     wanted = {name_key(name): name for name in unknown}
-    added = clubs.add_players(club=event.club, names=wanted.values(), actor=actor, at=at)
+    added = clubs.add_players(club=event.club, names=wanted.values(), by=by)
     new = dict(zip(wanted, added, strict=True))
     sides = [[new[name_key(p)] if isinstance(p, str) else p for p in row.players] for row in rows]
     names = [row.name for row in rows]
@@ -290,7 +287,7 @@ def enter_lines(
     if found := first_refused(event, sides, names):
         place, refused = found
         raise LinesRefused(_line_problem(rows[place], str(refused)), field="lines") from refused
-    return add_entries(event=event, sides=sides, names=names, actor=actor, at=at)
+    return add_entries(event=event, sides=sides, names=names, by=by)
 
 
 def _check_rows(rows: Sequence[TypedEntry]) -> None:
@@ -356,26 +353,23 @@ def save_typed_entry(
     typed_players: Sequence[str],
     name: str,
     add_unknown: bool,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Entry:
     """Add an entry of the players typed, or make `entry` one of them; new players are added too.
 
     Raises what `player_called`, `add_entry` and `change_entry` raise; then nothing is changed.
     """
     players = [
-        player_called(club=event.club, text=text, add_unknown=add_unknown, actor=actor, at=at)
+        player_called(club=event.club, text=text, add_unknown=add_unknown, by=by)
         for text in typed_players
     ]
     if entry is None:
-        return add_entry(event=event, players=players, name=name, actor=actor, at=at)
-    return change_entry(entry=entry, players=players, name=name, actor=actor, at=at)
+        return add_entry(event=event, players=players, name=name, by=by)
+    return change_entry(entry=entry, players=players, name=name, by=by)
 
 
 @transaction.atomic
-def player_called(
-    *, club: Club, text: str, add_unknown: bool, actor: Actor, at: datetime
-) -> Player:
+def player_called(*, club: Club, text: str, add_unknown: bool, by: Act) -> Player:
     """Return the one player typed into a field, made new where that is wished.
 
     A word with which the name of one player only begins is enough.
@@ -390,7 +384,7 @@ def player_called(
     if isinstance(match, Player):
         return match
     if add_unknown:
-        return clubs.add_player(club=club, name=match, actor=actor, at=at)
+        return clubs.add_player(club=club, name=match, by=by)
     fitting = directory.beginning_with(match)
     if len(fitting) == 1 and len(match.split()) == 1:
         return fitting[0]

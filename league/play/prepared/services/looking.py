@@ -1,12 +1,10 @@
 """Cards shown to a director before everybody has played them, with the reason in the journal."""
 
-from datetime import datetime
-
 from django.db import transaction
 from django.utils.translation import ngettext
 
 from league.clubs.models import User
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
 from league.play.prepared.models import PreparedLook, PreparedSet
@@ -28,8 +26,7 @@ def look(
     first: int,
     last: int,
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Let a person see the deals from `first` to `last`, and write down that they did and why.
 
@@ -57,14 +54,13 @@ def look(
             field="reason",
         )
     PreparedLook.objects.create(
-        prepared=prepared, user=user, first=first, last=last, reason=reason, looked_at=at
+        prepared=prepared, user=user, first=first, last=last, reason=reason, looked_at=by.at
     )
     journal_stage(
         "deals.looked_at",
         prepared.stage,
         subject=prepared,
-        actor=actor,
-        at=at,
+        by=by,
         numbers=numbers_in_words(hidden),
         reason=reason,
     )

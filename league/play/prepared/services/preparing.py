@@ -1,12 +1,10 @@
 """Deals prepared for a stage, before anybody has played one."""
 
-from datetime import datetime
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage, locked
 from league.play.events.models import Event, EventState, Stage, TablePlay
@@ -34,9 +32,7 @@ class DealsBegun(Refused):
 
 
 @transaction.atomic
-def prepare(
-    *, stage: Stage, seed: str, deals: int | None = None, actor: Actor, at: datetime
-) -> PreparedSet:
+def prepare(*, stage: Stage, seed: str, deals: int | None = None, by: Act) -> PreparedSet:
     """Prepare deals for every table of a stage, from a fresh secret seed.
 
     `deals` is how many are to be printed (None: as many as the rounds need). A stage has one set:
@@ -58,7 +54,7 @@ def prepare(
     known = PreparedSet.objects.filter(stage=stage).first()
     if known is not None:
         known.stage = stage
-        return _renewed(known, wanted, actor=actor, at=at)
+        return _renewed(known, wanted, by=by)
     _check_not_begun(stage)
     ruleset = ruleset_of(event, event.most_seats)
     purpose = f"event {event.pk} stage {stage.number}"
@@ -72,15 +68,14 @@ def prepare(
         purpose=purpose,
         seed=seed,
         commitment=games.commitment_of(seed, purpose),
-        created_at=at,
+        created_at=by.at,
     )
     _number_tables(prepared)
     journal_stage(
         "deals.prepared",
         prepared.stage,
         subject=prepared,
-        actor=actor,
-        at=at,
+        by=by,
         deals=wanted,
         commitment=prepared.commitment,
     )
@@ -152,7 +147,7 @@ def _check_not_begun(stage: Stage) -> None:
         )
 
 
-def _renewed(known: PreparedSet, wanted: int, *, actor: Actor, at: datetime) -> PreparedSet:
+def _renewed(known: PreparedSet, wanted: int, *, by: Act) -> PreparedSet:
     event = known.stage.event
     ruleset = ruleset_of(event, event.most_seats)
     rules = (ruleset.variant, ruleset.preset, dict(ruleset.changed_options), ruleset.players)
@@ -164,9 +159,7 @@ def _renewed(known: PreparedSet, wanted: int, *, actor: Actor, at: datetime) -> 
     if wanted > known.deals:
         known.deals = wanted
         known.save(update_fields=["deals"])
-        journal_stage(
-            "deals.more_prepared", known.stage, subject=known, actor=actor, at=at, deals=wanted
-        )
+        journal_stage("deals.more_prepared", known.stage, subject=known, by=by, deals=wanted)
     return known
 
 

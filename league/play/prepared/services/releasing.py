@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import ngettext
 
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import EventState
@@ -28,8 +28,7 @@ def release(
     prepared: PreparedSet,
     even_unplayed: bool = False,
     reason: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> PreparedSet:
     """Publish the seed. Done twice it changes nothing.
 
@@ -57,8 +56,8 @@ def release(
                 field="reason",
             )
         data = {"numbers": numbers, "reason": reason.strip()[:200]}
-        return _released(prepared, "deals.released_early", actor=actor, at=at, data=data)
-    return _released(prepared, "deals.released", actor=actor, at=at)
+        return _released(prepared, "deals.released_early", by=by, data=data)
+    return _released(prepared, "deals.released", by=by)
 
 
 @transaction.atomic
@@ -66,7 +65,7 @@ def release_when_played(*, prepared: PreparedSet, at: datetime) -> bool:
     """Publish the seed once nobody plays in the stage any more. Returns whether it is published."""
     prepared = _locked(prepared)
     if prepared.released_at is None and _is_over(prepared):
-        _released(prepared, "deals.released", actor=SYSTEM, at=at)
+        _released(prepared, "deals.released", by=Act(SYSTEM, at))
     return prepared.released_at is not None
 
 
@@ -82,13 +81,12 @@ def _released(
     prepared: PreparedSet,
     kind: str,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     data: dict[str, str] | None = None,
 ) -> PreparedSet:
-    prepared.released_at = at
+    prepared.released_at = by.at
     prepared.save(update_fields=["released_at"])
-    journal_stage(kind, prepared.stage, subject=prepared, actor=actor, at=at, **(data or {}))
+    journal_stage(kind, prepared.stage, subject=prepared, by=by, **(data or {}))
     return prepared
 
 

@@ -12,7 +12,7 @@ from games import services as games
 from games.engine.errors import Refusal
 from league.clubs.models import Club, User
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.names import clean_name
 from league.foundation.refusal import Refused
 from league.play.prepared.models import WeeklyDeal, WeeklyResult
@@ -97,15 +97,14 @@ def enter_weekly(
     table_name: str,
     data: Mapping[str, Any],
     user: User,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> WeeklyResult:
     """Write down what a table of a club made of the deal; the same entered again is the same row.
 
     `data` is a summary or the record of every card. Raises WeeklyRefused (the game's own reason),
     OtherDealer, AlreadyEntered, or WeekOver outside its week.
     """
-    if week_of(at) != weekly.week:
+    if week_of(by.at) != weekly.week:
         raise WeekOver(
             _("The deal of the week of %(week)s can be entered from that Monday to Sunday only.")
             % {"week": weekly.week.isoformat()}
@@ -134,12 +133,11 @@ def enter_weekly(
                 table_name=name,
                 deal=games.store_deal(ruleset, full, result),
                 entered_by=user,
-                entered_at=at,
+                entered_at=by.at,
             )
             journal.append(
                 kind="weekly.entered",
-                actor=actor,
-                at=at,
+                by=by,
                 club_id=club.pk,
                 subject=entered,
                 data={"table": name, "game": weekly.variant},

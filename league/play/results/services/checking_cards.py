@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.refusal import Refused
 from league.play.results.models import CardCheck, Submission
 from league.play.results.services.journaling import journal_table
@@ -48,8 +48,7 @@ def _check(submission: Submission, at: datetime) -> None:
     journal_table(
         "deals.compared",
         submission.table,
-        actor=SYSTEM,
-        at=at,
+        by=Act(SYSTEM, at),
         deal=submission.number,
         submission=submission.pk,
         name=submission.by,
@@ -58,12 +57,12 @@ def _check(submission: Submission, at: datetime) -> None:
 
 
 @transaction.atomic
-def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> CardCheck:
+def accept_cards(*, submission: Submission, reason: str, by: Act) -> CardCheck:
     """Accept a flagged deal as the director, for a reason. Accepting it again changes nothing.
 
     Raises ReasonMissing, NotFlagged.
     """
-    reason, director = checked_reason(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(by.actor)
     check = (
         CardCheck.objects.select_for_update(of=("self",))
         .filter(submission=submission, fits=False)
@@ -76,14 +75,13 @@ def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datet
         )
     if check.accepted_at is not None:
         return check
-    check.accepted_at, check.accepted_by_id, check.accepted_reason = at, director, reason
+    check.accepted_at, check.accepted_by_id, check.accepted_reason = by.at, director, reason
     check.save(update_fields=["accepted_at", "accepted_by", "accepted_reason"])
     table = table_with_names(submission.table_id)
     journal_table(
         "deals.flag_accepted",
         table,
-        actor=actor,
-        at=at,
+        by=by,
         deal=submission.number,
         submission=submission.pk,
         reason=reason,

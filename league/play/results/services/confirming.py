@@ -1,12 +1,11 @@
 """A side says that what another side submitted is right; the director says so for everybody."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.results.models import LIVE, Submission, SubmissionState
 from league.play.results.services.journaling import journal_deal
@@ -51,9 +50,8 @@ def confirm(
     side: int,
     submissions: Iterable[int] | None = None,
     even_disputed: bool = True,
-    actor: Actor,
+    by: Act,
     device: str = "",
-    at: datetime,
 ) -> list[Submission]:
     """Confirm the submissions with these ids (None: all that wait for this side) for a side.
 
@@ -76,16 +74,16 @@ def confirm(
     confirmed = [
         submission
         for submission in chosen
-        if agree(sheet, submission, side=side, actor=actor, device=device, at=at)
+        if agree(sheet, submission, side=side, by=by, device=device)
     ]
     if chosen:
-        recompute_table_result(table=table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
+        recompute_table_result(table=table, by=by, sheet=sheet_agreed_to(sheet))
     return confirmed
 
 
 @transaction.atomic
 def confirm_for_all(
-    *, table: Table, submissions: Iterable[int] | None = None, actor: Actor, at: datetime
+    *, table: Table, submissions: Iterable[int] | None = None, by: Act
 ) -> list[Submission]:
     """Confirm as the director: no side is asked any more.
 
@@ -105,10 +103,10 @@ def confirm_for_all(
             )
     waiting = [submission for submission in chosen if submission.state == SubmissionState.SUBMITTED]
     for submission in waiting:
-        mark_confirmed(submission, at=at)
-        journal_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
+        mark_confirmed(submission, at=by.at)
+        journal_deal("deal.confirmed", table, submission, by=by, side=None)
     if waiting:
-        recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+        recompute_table_result(table=table, by=by, sheet=sheet)
     return waiting
 
 

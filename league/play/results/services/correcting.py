@@ -1,7 +1,6 @@
 """The director enters, corrects and strikes out deals; what was submitted before stays readable."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.lists import listed
 from league.foundation.once.services import KeyReused
 from league.foundation.refusal import Refused
@@ -71,8 +70,7 @@ def enter(
     table: Table,
     number: int | None = None,
     data: Mapping[str, Any],
-    actor: Actor,
-    at: datetime,
+    by: Act,
     key: UUID | None = None,
 ) -> Submission:
     """Enter a deal as the director: it counts as confirmed.
@@ -81,7 +79,7 @@ def enter(
     AlreadySubmitted for one with other numbers, what `submit` raises for a deal that the rules
     forbid or that cannot come next, and CardsRefused where it does not match hidden cards.
     """
-    director_of(actor)
+    director_of(by.actor)
     table = lock_for_director(table)
     known = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table, with_replies=False)
@@ -91,11 +89,11 @@ def enter(
     number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
     if sheet.submissions_of(number):
-        submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
+        submission, is_news = enter_again(sheet, number, data, by=by)
         if is_news:
-            recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+            recompute_table_result(table=table, by=by, sheet=sheet)
         return submission
-    submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
+    submitted = read_entered(sheet, result_of(table), number, data, actor=by.actor)
     submission = store_submission(
         unsaved_submission(
             sheet,
@@ -103,15 +101,14 @@ def enter(
             submitted,
             key=key or uuid4(),
             by_side=None,
-            actor=actor,
-            at=at,
+            by=by,
             state=SubmissionState.CONFIRMED,
         )
     )
     sheet = sheet.add_submission(submission)
     refuse_surplus(sheet)
-    journal_deal("deal.entered", table, submission, actor=actor, at=at)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("deal.entered", table, submission, by=by)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     return submission
 
 
@@ -128,7 +125,7 @@ def read_entered(
 
 
 def enter_again(
-    sheet: Sheet, number: int, data: Mapping[str, Any], *, actor: Actor, at: datetime
+    sheet: Sheet, number: int, data: Mapping[str, Any], *, by: Act
 ) -> tuple[Submission, bool]:
     """Return what counts of a deal on the sheet, and whether this has confirmed it.
 
@@ -153,11 +150,11 @@ def enter_again(
             )
             % {"number": number}
         )
-    check_cards_entered(sheet, number, submitted, actor=actor)
+    check_cards_entered(sheet, number, submitted, actor=by.actor)
     is_news = counting.state == SubmissionState.SUBMITTED
     if is_news:
-        mark_confirmed(counting, at=at)
-        journal_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
+        mark_confirmed(counting, at=by.at)
+        journal_deal("deal.confirmed", sheet.table, counting, by=by, side=None)
     return counting, is_news
 
 
@@ -168,8 +165,7 @@ def correct(
     submission: Submission,
     data: Mapping[str, Any],
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     key: UUID | None = None,
 ) -> Submission:
     """Replace the submission of a deal by a right one, with a reason; the old one stays readable.
@@ -179,7 +175,7 @@ def correct(
     Raises ReasonMissing, DealRefused, CardsRefused, SurplusDeals, NotAtThisTable, OutOfDate,
     RoundNotOpen, EventNotRunning.
     """
-    reason, director = checked_reason(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(by.actor)
     table = lock_for_director(submission.table)
     known = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table, with_replies=False)
@@ -193,35 +189,32 @@ def correct(
         sheet.plan.ruleset, live.deal, submitted
     ):
         return live
-    check_cards_entered(sheet, live.number, submitted, actor=actor)
-    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    check_cards_entered(sheet, live.number, submitted, actor=by.actor)
+    close_disputes(sheet, live.number, at=by.at, by=director, words=reason)
     corrected = replace_submissions(
         sheet,
         live.number,
         submitted,
         key=key or uuid4(),
         reason=reason,
-        actor=actor,
-        at=at,
+        by=by,
         replaces=live,
     )
     sheet = sheet.replace_submissions(live.number, corrected)
     refuse_surplus(sheet)
     before = live.deal.score
-    journal_deal(
-        "deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before
-    )
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("deal.corrected", table, corrected, by=by, reason=reason, before=before)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     return corrected
 
 
 @transaction.atomic
-def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> Submission:
+def void(*, submission: Submission, reason: str, by: Act) -> Submission:
     """Strike out a deal, with all its submissions, for a reason. Its number can be submitted again.
 
     Raises ReasonMissing, SurplusDeals, NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
-    reason, director = checked_reason(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(by.actor)
     table = lock_for_director(submission.table)
     struck = Submission.objects.filter(
         pk=submission.pk, table=table, state=SubmissionState.VOID
@@ -230,14 +223,14 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
         return struck
     sheet = read_sheet(table, with_replies=False)
     live = submission_at(sheet, submission.pk)
-    close_disputes(sheet, live.number, at=at, by=director, words=reason)
+    close_disputes(sheet, live.number, at=by.at, by=director, words=reason)
     for voided in sheet.submissions_of(live.number):
         voided.state, voided.reason = SubmissionState.VOID, reason
         voided.save(update_fields=["state", "reason"])
     sheet = sheet.replace_submissions(live.number)
     refuse_surplus(sheet)
-    journal_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("deal.voided", table, live, by=by, reason=reason)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     live.refresh_from_db()
     return live
 
@@ -249,8 +242,7 @@ def replace_submissions(
     *,
     key: UUID,
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     replaces: Submission | None = None,
 ) -> Submission:
     """Store the director's submission of a deal, in place of all live ones."""
@@ -265,8 +257,7 @@ def replace_submissions(
             submitted,
             key=key,
             by_side=None,
-            actor=actor,
-            at=at,
+            by=by,
             state=SubmissionState.CONFIRMED,
             replaces=replaces or (sheet.counting_submission(number) or live[0]),
             reason=reason,
@@ -312,8 +303,7 @@ def dispute(
     submission: Submission,
     side: int,
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     key: UUID | None = None,
 ) -> Dispute:
     """Open a dispute: a side says that one deal is wrong, and why.
@@ -352,16 +342,16 @@ def dispute(
     opened = Dispute.objects.create(
         submission=live,
         by_side=side,
-        **by_whom(actor),
+        **by_whom(by.actor),
         reason=reason,
-        opened_at=at,
+        opened_at=by.at,
         key=key,
     )
     live.confirmations.filter(side=side).delete()
     live.state = SubmissionState.DISPUTED
     live.save(update_fields=["state"])
-    journal_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("deal.disputed", table, live, by=by, side=side, reason=reason)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     return opened
 
 
@@ -374,8 +364,7 @@ def settle(
     choose: Submission | None = None,
     data: Mapping[str, Any] | None = None,
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     key: UUID | None = None,
 ) -> Submission:
     """Settle every dispute about a deal, as the director: one submission holds, or new numbers do.
@@ -388,7 +377,7 @@ def settle(
     """
     if (choose is None) == (data is None):
         raise ValueError("either one of the submissions is chosen, or new numbers are given")
-    reason, director = checked_reason(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(by.actor)
     table = lock_for_director(table)
     done = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table, with_replies=False)
@@ -403,22 +392,22 @@ def settle(
             _("Deal %(number)d of table %(table)d is not disputed (any more).")
             % {"number": number, "table": table.number}
         )
-    close_disputes(sheet, number, at=at, by=director, words=reason)
+    close_disputes(sheet, number, at=by.at, by=director, words=reason)
     if choose is not None:
         settled = submission_at(sheet, choose.pk)
-        withdraw_others(sheet, settled, at=at)
-        mark_confirmed(settled, at=at)
+        withdraw_others(sheet, settled, at=by.at)
+        mark_confirmed(settled, at=by.at)
     else:
         check_unmixed(sheet, number, data, replaces=True)
         submitted = read_submitted(sheet, number, data or {}, any_dealer=True)
-        check_cards_entered(sheet, number, submitted, actor=actor)
+        check_cards_entered(sheet, number, submitted, actor=by.actor)
         settled = replace_submissions(
-            sheet, number, submitted, key=key or uuid4(), reason=reason, actor=actor, at=at
+            sheet, number, submitted, key=key or uuid4(), reason=reason, by=by
         )
     sheet = sheet.replace_submissions(number, settled)
     refuse_surplus(sheet)
-    journal_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("dispute.settled", table, settled, by=by, reason=reason)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     return settled
 
 

@@ -1,12 +1,11 @@
 """What a director decides about a table: an award, a forfeit, its end."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import Refused
 from league.play.events.models import FinalScores, TablePlay
@@ -61,8 +60,7 @@ def decide_level(
     side: int | None,
     reason: str,
     by_lot: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> TableResult:
     """Say which side won a table that ended level, by lot or one more deal; the points stay.
 
@@ -71,7 +69,7 @@ def decide_level(
     Raises ReasonMissing, NothingToDecide, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     reason = checked_reason(reason)
-    director_of(actor)
+    director_of(by.actor)
     table = lock_for_director(table)
     result = result_of(table)
     if side is not None:
@@ -91,8 +89,8 @@ def decide_level(
     others = TableResult.objects.filter(table__number=table.number, round=table.round)
     others.exclude(table=table).update(decided=None, decided_reason="", decided_by_lot=False)
     kind = "table.decision_withdrawn" if side is None else "table.decided"
-    journal_table(kind, table, actor=actor, at=at, side=side, reason=reason, by_lot=by_lot)
-    return recompute_table_result(table=table, actor=actor, at=at)
+    journal_table(kind, table, by=by, side=side, reason=reason, by_lot=by_lot)
+    return recompute_table_result(table=table, by=by)
 
 
 # --- Forfeiting ---
@@ -107,7 +105,7 @@ class BadForfeit(Refused):
 
 @transaction.atomic
 def forfeit(
-    *, table: Table, absent: Sequence[int] | None, reason: str = "", actor: Actor, at: datetime
+    *, table: Table, absent: Sequence[int] | None, reason: str = "", by: Act
 ) -> TableResult:
     """Say which sides (0, 1 or both) did not come; None takes it back: they played after all.
 
@@ -116,13 +114,13 @@ def forfeit(
     RoundNotOpen, EventNotRunning.
     """
     reason = reason.replace("\x00", "").strip()[:LONGEST]
-    if actor.via != SYSTEM.via:  # walkovers by the rules of a stage are nobody's decision
-        director_of(actor)
+    if by.actor.via != SYSTEM.via:  # walkovers by the rules of a stage are nobody's decision
+        director_of(by.actor)
     named = _named(absent)
     tables = [lock_for_director(room_table) for room_table in _tables_of(table)]
     result = TableResult()
     for room_table in tables:
-        found = _written(room_table, _turned(named, table, room_table), reason, actor=actor, at=at)
+        found = _written(room_table, _turned(named, table, room_table), reason, by=by)
         if room_table.pk == table.pk:
             result = found
     return result
@@ -159,9 +157,7 @@ def _turned(named: Forfeit | None, table: Table, other: Table) -> Forfeit | None
     return Forfeit(1 - named)
 
 
-def _written(
-    table: Table, absent: Forfeit | None, reason: str, *, actor: Actor, at: datetime
-) -> TableResult:
+def _written(table: Table, absent: Forfeit | None, reason: str, *, by: Act) -> TableResult:
     result = result_of(table)
     if result.forfeit == absent and (absent is None or result.award_reason == reason):
         return result
@@ -173,13 +169,13 @@ def _written(
     # who moves on from a match that nobody came to is decided again
     result.decided, result.decided_reason, result.decided_by_lot = None, "", False
     if absent is None:
-        journal_table("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
+        journal_table("table.forfeit_withdrawn", table, by=by, forfeit=None)
     else:
         sides = noted_sides(table)
         absentees = sides if absent == Forfeit.BOTH else [sides[absent]]
         about = {"absent": {LISTED: absentees}, "forfeit": int(absent), "reason": reason}
-        journal_table("table.forfeited", table, actor=actor, at=at, **about)
-    return recompute_table_result(table=table, actor=actor, at=at)
+        journal_table("table.forfeited", table, by=by, **about)
+    return recompute_table_result(table=table, by=by)
 
 
 def _check(table: Table, names: Sequence[str]) -> None:
@@ -218,7 +214,7 @@ class BadAward(Refused):
 
 
 @transaction.atomic
-def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> TableResult:
+def end_table(*, table: Table, side: int | None, by: Act) -> TableResult:
     """Say that the last deal has been played; ending an ended table changes nothing.
 
     Players (`side`) end a timed round; the director (None) may end any table early, and what was
@@ -235,12 +231,12 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
         raise CannotEnd(
             _("No deal has been entered yet: enter what was played first, or award points.")
         )
-    result.ended_at = at
+    result.ended_at = by.at
     games = sheet.outcome.final_scores
     of_games = {"final": FinalScores.GAME.value} if games else {}
     deals = games or sheet.outcome.deals
-    journal_table("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
-    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_table("table.ended", table, by=by, deals=deals, side=side, **of_games)
+    return recompute_table_result(table=table, by=by, sheet=sheet)
 
 
 def _check_timed(sheet: Sheet) -> None:
@@ -263,7 +259,7 @@ def _check_timed(sheet: Sheet) -> None:
 
 
 @transaction.atomic
-def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> TableResult:
+def resume_table(*, table: Table, side: int | None, by: Act) -> TableResult:
     """Reopen a table that was ended, for another deal. A table that was not ended stays as it is.
 
     Raises NoSuchSide, RoundNotOpen, EventNotRunning.
@@ -275,14 +271,12 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
     if result.ended_at is None:
         return result
     result.ended_at = None
-    journal_table("table.resumed", table, actor=actor, at=at, side=side)
-    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_table("table.resumed", table, by=by, side=side)
+    return recompute_table_result(table=table, by=by, sheet=sheet)
 
 
 @transaction.atomic
-def award(
-    *, table: Table, points: Sequence[float] | None, reason: str, actor: Actor, at: datetime
-) -> TableResult:
+def award(*, table: Table, points: Sequence[float] | None, reason: str, by: Act) -> TableResult:
     """Give each side points instead of what was played; None takes an award or a forfeit back.
 
     The deals stay on the sheet, but do not count. Where deals are compared the points are percent
@@ -290,7 +284,7 @@ def award(
     ReasonMissing, BadAward, RoundNotOpen, EventNotRunning.
     """
     reason = checked_reason(reason)
-    director_of(actor)
+    director_of(by.actor)
     table = lock_for_director(table)
     sheet, result = read_sheet(table, with_replies=False), result_of(table)
     awarded = None if points is None else _checked(sheet, points)
@@ -300,8 +294,8 @@ def award(
     result.awarded, result.award_reason = awarded, reason if awarded is not None else ""
     result.forfeit = None
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
-    journal_table(kind, table, actor=actor, at=at, points=awarded, reason=reason)
-    return recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_table(kind, table, by=by, points=awarded, reason=reason)
+    return recompute_table_result(table=table, by=by, sheet=sheet)
 
 
 def _checked(sheet: Sheet, points: Sequence[float]) -> list[float]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import OutOfDate, Refused, RowsRefused
 from league.play.events.models import Event
 from league.play.results.models import Submission, SubmissionState, TableResult
@@ -172,7 +172,7 @@ def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
 
 
 @transaction.atomic
-def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: datetime) -> Written:
+def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], by: Act) -> Written:
     """Enter the rows of a sheet in their order, each like `enter`; the first refusal stops it.
 
     Deals entered before the refusal stay. A sheet sent again does not enter them a second time. The
@@ -182,7 +182,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
     if not rows:
         return Written(entered=[])
     try:
-        director_of(actor)
+        director_of(by.actor)
         table = lock_for_director(table)
     except Refused as refused:
         return Written(entered=[], stopped_at=rows[0].number, refused=refused)
@@ -190,17 +190,16 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
         sheet=read_sheet(table, with_replies=False),
         result=result_of(table),
         sent=all_submitted_before(table, [row.key for row in rows]),
-        actor=actor,
-        at=at,
+        by=by,
     )
     written = typed.enter(rows)
     if typed.new:
         games.store_deals(submission.deal for submission in typed.new)
         Submission.objects.bulk_create(typed.new)
     for submission in typed.new:
-        journal_deal("deal.entered", table, submission, actor=actor, at=at)
+        journal_deal("deal.entered", table, submission, by=by)
     if typed.new or typed.has_confirmed:
-        recompute_table_result(table=table, actor=actor, at=at, sheet=typed.sheet)
+        recompute_table_result(table=table, by=by, sheet=typed.sheet)
     return written
 
 
@@ -211,8 +210,7 @@ class _Typed:
     sheet: Sheet
     result: TableResult
     sent: Mapping[UUID, Submission]
-    actor: Actor
-    at: datetime
+    by: Act
     new: list[Submission] = field(default_factory=list)
     has_confirmed: bool = False
 
@@ -223,7 +221,7 @@ class _Typed:
                 self._enter(row)
             except Refused as refused:
                 if isinstance(refused, CardsRefused):
-                    journal_refused_cards(refused, actor=self.actor)
+                    journal_refused_cards(refused, actor=self.by.actor)
                 return Written(entered=entered, stopped_at=row.number, refused=refused)
             entered.append(row.number)
         return Written(entered=entered)
@@ -234,20 +232,17 @@ class _Typed:
             check_sent_again(self.sheet, self.sent[row.key], row.number, data)
             return
         if self.sheet.submissions_of(row.number):
-            _counting, is_news = enter_again(
-                self.sheet, row.number, data, actor=self.actor, at=self.at
-            )
+            _counting, is_news = enter_again(self.sheet, row.number, data, by=self.by)
             self.has_confirmed = self.has_confirmed or is_news
             return
-        submitted = read_entered(self.sheet, self.result, row.number, data, actor=self.actor)
+        submitted = read_entered(self.sheet, self.result, row.number, data, actor=self.by.actor)
         submission = unsaved_submission(
             self.sheet,
             row.number,
             submitted,
             key=row.key,
             by_side=None,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
             state=SubmissionState.CONFIRMED,
         )
         sheet = self.sheet.add_submission(submission)
@@ -305,18 +300,16 @@ class TableDeal:
     number: int | None = None
 
 
-def enter_deals(
-    *, event: Event, deals: Sequence[TableDeal], actor: Actor, at: datetime
-) -> list[Submission]:
+def enter_deals(*, event: Event, deals: Sequence[TableDeal], by: Act) -> list[Submission]:
     """Enter deals as the director, each like `enter`, and return them in their order.
 
     Raises RowsRefused with the reason of every deal that cannot be entered. An attempt at hidden
     cards is written into the journal, also where nothing else is.
     """
     try:
-        return _enter_all(event, deals, actor, at)
+        return _enter_all(event, deals, by)
     except RowsRefused as refused:
-        journal_attempts(refused, actor=actor)
+        journal_attempts(refused, actor=by.actor)
         raise
 
 
@@ -332,9 +325,7 @@ def journal_attempts(refused: Refused, *, actor: Actor) -> None:
 
 
 @transaction.atomic
-def _enter_all(
-    event: Event, deals: Sequence[TableDeal], actor: Actor, at: datetime
-) -> list[Submission]:
+def _enter_all(event: Event, deals: Sequence[TableDeal], by: Act) -> list[Submission]:
     rows = Table.objects.filter(round__stage__event=event, pk__in={deal.table for deal in deals})
     tables = {table.pk: table for table in rows.select_related("round__stage__event__club")}
     entered: dict[int, Submission] = {}
@@ -342,7 +333,7 @@ def _enter_all(
     # tables are locked in one order, so that two who enter the same ones never wait in a circle
     for index in sorted(range(len(deals)), key=lambda index: deals[index].table):
         try:
-            entered[index] = _enter(tables, deals[index], actor, at)
+            entered[index] = _enter(tables, deals[index], by)
         except Refused as why:
             refused[index] = why
     if refused:
@@ -350,13 +341,13 @@ def _enter_all(
     return [entered[index] for index in range(len(deals))]
 
 
-def _enter(tables: Mapping[int, Table], deal: TableDeal, actor: Actor, at: datetime) -> Submission:
+def _enter(tables: Mapping[int, Table], deal: TableDeal, by: Act) -> Submission:
     table = tables.get(deal.table)
     if table is None:
         raise UnknownTable(
             _("The event has no table with the number %(id)d.") % {"id": deal.table}, field="table"
         )
-    return enter(table=table, number=deal.number, data=deal.data, key=deal.key, actor=actor, at=at)
+    return enter(table=table, number=deal.number, data=deal.data, key=deal.key, by=by)
 
 
 # --- Undo entering ---
@@ -371,16 +362,16 @@ class Struck:
     changed: list[Submission] = field(default_factory=list)
 
 
-def entered_together(tables: Iterable[Table], *, actor: Actor, at: datetime) -> list[Submission]:
+def entered_together(tables: Iterable[Table], *, by: Act) -> list[Submission]:
     """Return the deals that somebody entered at these tables in one go, at this moment."""
-    rows = Submission.objects.filter(table__in=list(tables), by_side=None, submitted_at=at)
-    rows = rows.filter(by_user=actor.user_id, replaces=None)
+    rows = Submission.objects.filter(table__in=list(tables), by_side=None, submitted_at=by.at)
+    rows = rows.filter(by_user=by.actor.user_id, replaces=None)
     return list(rows.select_related("table", "deal").order_by("table", "-number"))
 
 
 @transaction.atomic
 def strike_out_together(
-    *, tables: Iterable[Table], entered_at: datetime, reason: str, actor: Actor, at: datetime
+    *, tables: Iterable[Table], entered_at: datetime, reason: str, by: Act
 ) -> Struck:
     """Strike out what `actor` entered at these tables at a moment; twice it is done once.
 
@@ -389,7 +380,7 @@ def strike_out_together(
     """
     struck = Struck()
     for table in sorted(tables, key=lambda table: table.pk):
-        _strike_out(table, struck, entered_at, reason, actor, at)
+        _strike_out(table, struck, entered_at, reason, by)
     if struck.changed and not struck.out:
         raise OutOfDate(
             _("This can no longer be undone: all that was entered has been changed since then.")
@@ -397,16 +388,14 @@ def strike_out_together(
     return struck
 
 
-def _strike_out(
-    table: Table, struck: Struck, entered_at: datetime, reason: str, actor: Actor, at: datetime
-) -> None:
+def _strike_out(table: Table, struck: Struck, entered_at: datetime, reason: str, by: Act) -> None:
     table = lock_for_director(table)
-    entered = entered_together([table], actor=actor, at=entered_at)
+    entered = entered_together([table], by=Act(by.actor, entered_at))
     stand = [one for one in entered if one.state == SubmissionState.CONFIRMED]
     if stand and result_of(table).ended_at == entered_at:
-        resume_table(table=table, side=None, actor=actor, at=at)
+        resume_table(table=table, side=None, by=by)
     for submission in stand:
-        void(submission=submission, reason=reason, actor=actor, at=at)
+        void(submission=submission, reason=reason, by=by)
     struck.out.extend(stand)
     of_others = (SubmissionState.CORRECTED, SubmissionState.DISPUTED)
     struck.changed.extend(one for one in entered if one.state in of_others)

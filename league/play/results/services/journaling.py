@@ -1,7 +1,6 @@
 """Writing results into the journal, in words that name the deal, the table and the round."""
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -10,22 +9,21 @@ from django.utils import timezone
 
 from games import services as games
 from games.models import Deal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events.journaling import journal_stage
 from league.play.results.models import Submission
 from league.play.results.submitted_deals import CardsRefused
 from league.play.rounds.models import Table
 
 
-def journal_table(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) -> None:
+def journal_table(kind: str, table: Table, *, by: Act, **data: Any) -> None:
     """Write what happened at a table that knows its round, stage and event."""
     stage = table.round.stage
     journal_stage(
         kind,
         stage,
         subject=table,
-        actor=actor,
-        at=at,
+        by=by,
         round=table.round.number,
         table=table.number,
         room=table.room,
@@ -44,17 +42,14 @@ def by_whom(actor: Actor) -> dict[str, Any]:
     }
 
 
-def journal_deal(
-    kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
-) -> None:
+def journal_deal(kind: str, table: Table, submission: Submission, *, by: Act, **data: Any) -> None:
     """Write what happened to one submission of a deal, or of a final score: `final` is of what."""
     if submission.deal.form == Deal.Form.FINAL:
         data["final"] = submission.deal.detail[games.FINAL_SCORE]
     journal_table(
         kind,
         table,
-        actor=actor,
-        at=at,
+        by=by,
         deal=submission.number,
         submission=submission.pk,
         score=submission.deal.score,
@@ -72,7 +67,7 @@ def journals_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
     """Decorate a service: each CardsRefused it raises is written into the journal.
 
     That is done after the service's transaction was rolled back. The service has an argument
-    `actor`, who enters the deal. Every refusal shows a little of the hidden cards, and many would
+    `by`, who enters the deal. Every refusal shows a little of the hidden cards, and many would
     show them all: so no attempt goes unrecorded.
     """
 
@@ -81,9 +76,9 @@ def journals_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
         try:
             return service(*args, **kwargs)
         except CardsRefused as refused:
-            actor = kwargs["actor"]
-            assert isinstance(actor, Actor), "every service that writes has its actor"  # noqa: S101
-            journal_refused_cards(refused, actor=actor)
+            by = kwargs["by"]
+            assert isinstance(by, Act), "every service that writes knows who acts"  # noqa: S101
+            journal_refused_cards(refused, actor=by.actor)
             raise
 
     return noted
@@ -95,8 +90,7 @@ def journal_refused_cards(refused: CardsRefused, *, actor: Actor) -> None:
     journal_table(
         "deals.entry_refused",
         refused.table,
-        actor=actor,
-        at=timezone.now(),
+        by=Act(actor, timezone.now()),
         deal=refused.number,
         prepared=refused.prepared_number,
     )

@@ -1,14 +1,12 @@
 """Facts that a director writes down and may revoke: sent twice they are one, and revoked once."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import Actor
-from league.foundation.records.rules import Act
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import NotAllowed, OutOfDate, Refused
 from league.play.events.journaling import locked
 from league.play.events.models import Stage
@@ -63,16 +61,16 @@ def sent_before(kind: type[Fact], *, key: UUID, stage: Stage, elsewhere: str) ->
     return made
 
 
-def revoke(fact: Fact, note: Callable[[Fact], None], *, actor: Actor, at: datetime) -> Fact:
+def revoke(fact: Fact, note: Callable[[Fact], None], *, by: Act) -> Fact:
     """Revoke the fact and `note` it, within the caller's transaction; twice changes nothing.
 
     Raises NotAllowed, EventNotRunning.
     """
-    director = director_of(actor)
+    director = director_of(by.actor)
     lock_event_of_stage(fact.stage)
     fact = type(fact)._default_manager.select_for_update().get(pk=fact.pk)
     if fact.revoked_at is None:
-        fact.revoked_at, fact.revoked_by_id = at, director
+        fact.revoked_at, fact.revoked_by_id = by.at, director
         fact.save(update_fields=["revoked_at", "revoked_by"])
         note(fact)
     return fact

@@ -15,7 +15,7 @@ from games import services as games
 from games.engine.errors import Refusal
 from games.engine.result import DealResult
 from games.models import Deal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.metrics import timed_submission
 from league.foundation.once.services import KeyReused
 from league.foundation.refusal import Refused
@@ -147,9 +147,8 @@ def agree(
     submission: Submission,
     *,
     side: int,
-    actor: Actor,
+    by: Act,
     device: str,
-    at: datetime,
     key: UUID | None = None,
 ) -> bool:
     """Confirm another side's submission for a side. Returns False if it had done so before.
@@ -163,9 +162,9 @@ def agree(
     Confirmation.objects.create(
         submission=submission,
         side=side,
-        **by_whom(actor),
+        **by_whom(by.actor),
         device=device,
-        confirmed_at=at,
+        confirmed_at=by.at,
         key=key,
     )
     against = _sides_against(sheet, submission)
@@ -173,9 +172,9 @@ def agree(
     if submission.state == SubmissionState.CONFIRMED or against - agreeing:
         return False
     if against:
-        withdraw_others(sheet, submission, at=at)
-    mark_confirmed(submission, at=at)
-    journal_deal("deal.confirmed", sheet.table, submission, actor=actor, at=at, side=side)
+        withdraw_others(sheet, submission, at=by.at)
+    mark_confirmed(submission, at=by.at)
+    journal_deal("deal.confirmed", sheet.table, submission, by=by, side=side)
     return True
 
 
@@ -262,9 +261,8 @@ def submit(
     data: Mapping[str, Any],
     key: UUID,
     by_side: int,
-    actor: Actor,
+    by: Act,
     device: str = "",
-    at: datetime,
 ) -> Submission:
     """Submit a deal for a side: a summary form (`{"summary": {...}}`) or a full record.
 
@@ -294,18 +292,16 @@ def submit(
     if is_final_score(data):
         check_unfinished(data, sheet)
     if sheet.submissions_of(number):
-        return _submit_again(sheet, number, data, key, by_side, device, actor=actor, at=at)
+        return _submit_again(sheet, number, data, key, by_side, device, by=by)
     check_may_follow(sheet, number, result_of(table))
     submitted = read_submitted(sheet, number, data)
     check_cards_known(sheet, number, submitted)
     check_fits_game(sheet, number, submitted)
     submission = store_submission(
-        unsaved_submission(
-            sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
-        )
+        unsaved_submission(sheet, number, submitted, key=key, by_side=by_side, by=by, device=device)
     )
-    journal_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet.add_submission(submission))
+    journal_deal("deal.submitted", table, submission, by=by, side=by_side)
+    recompute_table_result(table=table, by=by, sheet=sheet.add_submission(submission))
     return submission
 
 
@@ -372,8 +368,7 @@ def unsaved_submission(
     *,
     key: UUID,
     by_side: int | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     device: str = "",
     state: SubmissionState = SubmissionState.SUBMITTED,
     replaces: Submission | None = None,
@@ -387,12 +382,12 @@ def unsaved_submission(
         state=state,
         key=key,
         by_side=by_side,
-        **by_whom(actor),
+        **by_whom(by.actor),
         device=device[:40],
         replaces=replaces,
         reason=reason,
-        submitted_at=at,
-        confirmed_at=at if state == SubmissionState.CONFIRMED else None,
+        submitted_at=by.at,
+        confirmed_at=by.at if state == SubmissionState.CONFIRMED else None,
     )
 
 
@@ -412,8 +407,7 @@ def _submit_again(
     by_side: int,
     device: str,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Submission:
     submitted = read_submitted(sheet, number, data)
     check_cards_known(sheet, number, submitted)
@@ -427,10 +421,8 @@ def _submit_again(
     )
     if same is not None:
         if same.by_side != by_side:
-            agree(sheet, same, side=by_side, actor=actor, device=device, at=at, key=key)
-            recompute_table_result(
-                table=sheet.table, actor=actor, at=at, sheet=sheet_agreed_to(sheet)
-            )
+            agree(sheet, same, side=by_side, by=by, device=device, key=key)
+            recompute_table_result(table=sheet.table, by=by, sheet=sheet_agreed_to(sheet))
         return same
     _check_may_contradict(sheet, number, by_side)
     submission = store_submission(
@@ -440,17 +432,14 @@ def _submit_again(
             submitted,
             key=key,
             by_side=by_side,
-            actor=actor,
+            by=by,
             device=device,
-            at=at,
             state=SubmissionState.DISPUTED,
         )
     )
-    _contradict(sheet, submission, side=by_side, actor=actor, at=at)
-    journal_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
-    recompute_table_result(
-        table=sheet.table, actor=actor, at=at, sheet=sheet.add_submission(submission)
-    )
+    _contradict(sheet, submission, side=by_side, by=by)
+    journal_deal("deal.contradicted", sheet.table, submission, by=by, side=by_side)
+    recompute_table_result(table=sheet.table, by=by, sheet=sheet.add_submission(submission))
     return submission
 
 
@@ -495,9 +484,7 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
         )
 
 
-def _contradict(
-    sheet: Sheet, submission: Submission, *, side: int, actor: Actor, at: datetime
-) -> None:
+def _contradict(sheet: Sheet, submission: Submission, *, side: int, by: Act) -> None:
     """Open a dispute between the submission and the one that counted so far.
 
     Where none counted, the dispute is with the oldest submission of the deal.
@@ -513,8 +500,8 @@ def _contradict(
         submission=disputed,
         rival=rival,
         by_side=side,
-        **by_whom(actor),
-        opened_at=at,
+        **by_whom(by.actor),
+        opened_at=by.at,
     )
 
 

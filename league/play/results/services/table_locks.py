@@ -1,13 +1,11 @@
 """Locks on a table: one writer at a time, and only while results may be entered."""
 
-from datetime import datetime
-
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.models import EventState, Stage
 from league.play.results.models import Submission, SubmissionState, TableResult, TableState
@@ -142,9 +140,7 @@ def _round_not_open(table: Table, state: str | None) -> RoundNotOpen:
 # --- The result of a table, worked out afresh whenever something happens at it ---
 
 
-def recompute_table_result(
-    *, table: Table, actor: Actor, at: datetime, sheet: Sheet | None = None
-) -> TableResult:
+def recompute_table_result(*, table: Table, by: Act, sheet: Sheet | None = None) -> TableResult:
     """Write the table's result from what counts now. The table is locked by the caller.
 
     `sheet` is the table's sheet as it is stored now; None: it is read. Working it out twice gives
@@ -165,13 +161,11 @@ def recompute_table_result(
     result.winner = _winner(sheet, result)
     result.state = _state(sheet, result)
     result.version += 1
-    result.changed_at = at
+    result.changed_at = by.at
     result.save()
     if result.state == TableState.CONFIRMED != before:
         points = result.totals if result.awarded is None else result.awarded
-        journal_table(
-            "table.confirmed", table, actor=actor, at=at, points=points, winner=result.winner
-        )
+        journal_table("table.confirmed", table, by=by, points=points, winner=result.winner)
     return result
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.services.journaling import journal_deal
@@ -27,8 +27,7 @@ def take_back(
     table: Table,
     side: int,
     submission: Submission | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Submission:
     """Take back the last deal, as the side that submitted it. Its number is free again.
 
@@ -53,11 +52,11 @@ def take_back(
         )
     last.state = SubmissionState.VOID
     last.save(update_fields=["state"])
-    _end_its_disputes(sheet, last, at=at)
+    _end_its_disputes(sheet, last, at=by.at)
     sheet = read_sheet(table, with_replies=False)
     restore(sheet, last.number)
-    journal_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
-    recompute_table_result(table=table, actor=actor, at=at, sheet=sheet)
+    journal_deal("deal.taken_back", table, last, by=by, side=side)
+    recompute_table_result(table=table, by=by, sheet=sheet)
     return last
 
 

@@ -1,13 +1,11 @@
 """Byes that entries ask for before a round is drawn: written down, counted, and taken back."""
 
-from datetime import datetime
-
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, EntryState, EventState, Stage, StageEntry
@@ -27,9 +25,7 @@ class ByeNotPossible(Refused):
 
 
 @transaction.atomic
-def ask_bye(
-    *, stage: Stage, entry: Entry, number: int, worth: str, actor: Actor, at: datetime
-) -> ByeRequest:
+def ask_bye(*, stage: Stage, entry: Entry, number: int, worth: str, by: Act) -> ByeRequest:
     """Write down that an entry does not play in a round to come; the draw leaves it out.
 
     `worth` is "half" (half of a win; the stage limits how many of them an entry has) or "zero".
@@ -48,23 +44,23 @@ def ask_bye(
         others = standing.filter(worth=ByeWorth.HALF).exclude(round_number=number).count()
         _check_limit(stage, entry, others)
     if before is not None:
-        before.taken_back_at = at
+        before.taken_back_at = by.at
         before.save(update_fields=["taken_back_at"])
     made = ByeRequest.objects.create(
         stage=stage,
         entry=entry,
         round_number=number,
         worth=worth,
-        made_by_id=actor.user_id,
-        made_at=at,
+        made_by_id=by.actor.user_id,
+        made_at=by.at,
     )
     field_changed(stage.event)
-    _journal("bye.asked_for", made, stage, actor=actor, at=at)
+    _journal("bye.asked_for", made, stage, by=by)
     return made
 
 
 @transaction.atomic
-def take_back_bye(*, request: ByeRequest, actor: Actor, at: datetime) -> ByeRequest:
+def take_back_bye(*, request: ByeRequest, by: Act) -> ByeRequest:
     """Take a bye back while its round is not drawn. Taking it back twice changes nothing.
 
     Raises ByeNotPossible.
@@ -74,10 +70,10 @@ def take_back_bye(*, request: ByeRequest, actor: Actor, at: datetime) -> ByeRequ
     if request.taken_back_at is not None:
         return request
     _check_stage(stage, request.round_number)
-    request.taken_back_at = at
+    request.taken_back_at = by.at
     request.save(update_fields=["taken_back_at"])
     field_changed(stage.event)
-    _journal("bye.request_taken_back", request, stage, actor=actor, at=at)
+    _journal("bye.request_taken_back", request, stage, by=by)
     return request
 
 
@@ -145,13 +141,12 @@ def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
     )
 
 
-def _journal(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, made: ByeRequest, stage: Stage, *, by: Act) -> None:
     journal_stage(
         kind,
         stage,
         subject=made,
-        actor=actor,
-        at=at,
+        by=by,
         entry=name_by_number(made.entry),
         entry_id=made.entry_id,
         round=made.round_number,

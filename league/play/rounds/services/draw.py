@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from games.sentences import sentence_to_json
 from league.foundation.jobs.apart import SILENT, Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage
 from league.play.events.models import Entry, EntryState, Stage
@@ -95,8 +95,7 @@ def draw_rounds(
     prepared: Preview | None = None,
     most_work: int | None = None,
     progress: Progress = SILENT,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[Round]:
     """Draw all rounds of a round robin, or the next round of a format drawn round by round.
 
@@ -128,8 +127,7 @@ def draw_rounds(
         prepared=prepared,
         most_work=most_work,
         progress=progress,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -232,8 +230,7 @@ def write_draw(
     most_work: int | None = None,
     progress: Progress = SILENT,
     was: Mapping[str, Any] | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[Round]:
     """Work out a draw and store it; `was` brings back the draw in whose place it is made."""
     preview = _drawn(
@@ -246,7 +243,7 @@ def write_draw(
             stage=stage,
             number=drawn.round,
             deadline=deadlines.get(drawn.round),
-            drawn_at=at,
+            drawn_at=by.at,
             drawing=_about(drawn, preview, stage),
         )
         for drawn in preview.rounds
@@ -266,8 +263,7 @@ def write_draw(
         "round.drawn",
         stage,
         subject=rounds[0] if len(rounds) == 1 else stage,
-        actor=actor,
-        at=at,
+        by=by,
         rounds=[round.number for round in rounds],
         numbers=numbers_in_words([round.number for round in rounds]),
         **({"was": was} if was else {}),

@@ -13,7 +13,7 @@ from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.selectors import unfinished
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import EntryState, EventState, Stage
 from league.play.events.services import start_event
@@ -84,8 +84,7 @@ def start_and_draw(
     stage: Stage,
     expected_version: int | None,
     prepared: Preview | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **asked: Any,
 ) -> list[Round]:
     """Start the event if it is open, and draw as `draw_in_request` does.
@@ -94,21 +93,20 @@ def start_and_draw(
     the entries that were previewed.
     """
     if stage.event.state == EventState.OPEN:
-        start_event(event=stage.event, actor=actor, at=at)
+        start_event(event=stage.event, by=by)
         expected_version = prepared = None
     return draw_in_request(
         stage=stage,
         expected_version=expected_version,
         prepared=prepared,
-        actor=actor,
-        at=at,
+        by=by,
         **asked,
     )
 
 
-def redraw_in_request(*, round: Round, seed: int, actor: Actor, at: datetime) -> list[Round]:
+def redraw_in_request(*, round: Round, seed: int, by: Act) -> list[Round]:
     """Do what `redraw_round` does while a request waits. Raises TakesLong too."""
-    return redraw_round(round=round, seed=seed, most_work=MOST_WORK, actor=actor, at=at)
+    return redraw_round(round=round, seed=seed, most_work=MOST_WORK, by=by)
 
 
 def storing_takes_long(preview: Preview) -> bool:
@@ -131,8 +129,7 @@ def request_draw(
     deadlines: Mapping[int, datetime] | None = None,
     even_unfinished: bool = False,
     redraw_with: int | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Job:
     """Ask for what `draw_rounds` draws; with `redraw_with`, a seed, round `number` is drawn again.
 
@@ -160,20 +157,19 @@ def request_draw(
             "even_unfinished": even_unfinished,
             "redraw_with": redraw_with,
         },
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
 @transaction.atomic
 def request_start_and_draw(
-    *, stage: Stage, expected_version: int | None, actor: Actor, at: datetime, **asked: Any
+    *, stage: Stage, expected_version: int | None, by: Act, **asked: Any
 ) -> Job:
     """Do what `request_draw` does; an event that is open starts with it."""
     if stage.event.state == EventState.OPEN:
-        start_event(event=stage.event, actor=actor, at=at)
+        start_event(event=stage.event, by=by)
         expected_version = None
-    return request_draw(stage=stage, expected_version=expected_version, actor=actor, at=at, **asked)
+    return request_draw(stage=stage, expected_version=expected_version, by=by, **asked)
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
@@ -203,14 +199,14 @@ DRAW = Kind(
 
 def _draw(stage: Stage, job: Job, progress: Progress, at: datetime) -> list[Round]:
     data: dict[str, Any] = job.data
-    who: dict[str, Any] = {"actor": job.asked_by, "at": at}
+    by = Act(job.asked_by, at)
     progress.step(_("Working out the pairings"))
     if data["redraw_with"] is not None:
         round = stage.rounds.filter(number=data["number"]).first()
         if round is None:
             raise OutOfDate(_("This round no longer exists: look at the draw again."))
         with transaction.atomic():
-            drawn = redraw_round(round=round, seed=data["redraw_with"], progress=progress, **who)
+            drawn = redraw_round(round=round, seed=data["redraw_with"], progress=progress, by=by)
             progress.step("")  # the last moment at which nothing need be drawn
         return drawn
     if stage.event.entries_version != data["expected_version"]:
@@ -232,7 +228,7 @@ def _draw(stage: Stage, job: Job, progress: Progress, at: datetime) -> list[Roun
             even_unfinished=data["even_unfinished"],
             prepared=prepared,
             progress=progress,
-            **who,
+            by=by,
         )
         progress.step("")
     return drawn

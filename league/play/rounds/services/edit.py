@@ -6,7 +6,6 @@ What the tables were like goes into the journal with the change: see `undo_edit`
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +15,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from games.sentences import say, sentence_to_json
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
@@ -344,7 +343,7 @@ def last_edit(round: Round) -> LastEdit | None:
 
 
 @transaction.atomic
-def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime) -> Round:
+def undo_edit(*, round: Round, expected_version: int, by: Act) -> Round:
     """Put the tables back to what they were before the last change by hand.
 
     Raises OutOfDate when the round changed since `expected_version`, and NothingToUndo when
@@ -367,20 +366,19 @@ def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime
             )
         )
     kept = edit.happening.data["before"]
-    _put_back(round, kept, actor=actor, at=at)
+    _put_back(round, kept, by=by)
     round.version += 1
     round.save(update_fields=["version"])
     journal_round(
         UNDONE,
         round,
-        actor=actor,
-        at=at,
+        by=by,
         data={"undoes": edit.happening.pk, "tables": edit.happening.data["tables"]},
     )
     return round
 
 
-def _put_back(round: Round, kept: Mapping[str, Any], *, actor: Actor, at: datetime) -> None:
+def _put_back(round: Round, kept: Mapping[str, Any], *, by: Act) -> None:
     tables = {int(number): table for number, table in kept["tables"].items()}
     present = arrangement_of(round)
     sides = {n: tuple(map(tuple, table["sides"])) for n, table in tables.items()}
@@ -390,7 +388,7 @@ def _put_back(round: Round, kept: Mapping[str, Any], *, actor: Actor, at: dateti
         tables=stay | sides,
         waiting={int(entry): kind for entry, kind in kept["waiting"].items()},
     )
-    tell_followers(round, present, after, actor=actor, at=at)
+    tell_followers(round, present, after, by=by)
     write_arrangement(
         round,
         round.stage.event,
@@ -437,8 +435,7 @@ def edit_round(
     changes: Sequence[Change],
     expected_version: int,
     reason: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Round:
     """Make the changes, whatever they break: the director has seen that in the preview.
 
@@ -452,12 +449,11 @@ def edit_round(
     lock_tables([round])
     preview = preview_edit(round=round, changes=changes)
     before = remembered(round, preview.before, preview.after)
-    rewrite(round, preview.before, preview.after, preview.field, actor=actor, at=at)
+    rewrite(round, preview.before, preview.after, preview.field, by=by)
     journal_round(
         "round.edited",
         round,
-        actor=actor,
-        at=at,
+        by=by,
         data={
             "reason": reason,
             "changes": [change.as_json() for change in changes],
@@ -476,12 +472,11 @@ def rewrite(
     after: Arrangement,
     field: Mapping[int, Entry],
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Write what differs, and count the round's version up."""
     numbers = changed_tables(before, after)
-    tell_followers(round, before, after, actor=actor, at=at)
+    tell_followers(round, before, after, by=by)
     if numbers or before.waiting != after.waiting:
         write_arrangement(
             round,
@@ -504,13 +499,13 @@ def rewrite(
 SEATINGS = (SEATED, EXCEPTION)
 
 
-def seating_made(seat: Seat, *, actor: Actor, at: datetime) -> Happening | None:
+def seating_made(seat: Seat, *, by: Act) -> Happening | None:
     """Return the change of who sits there that somebody made at a moment, if it can be undone."""
-    return change_made("round", seat.round_id, SEATINGS, actor=actor, at=at)
+    return change_made("round", seat.round_id, SEATINGS, by=by)
 
 
 @transaction.atomic
-def undo_seating(*, round: Round, change: int, actor: Actor, at: datetime) -> Seat:
+def undo_seating(*, round: Round, change: int, by: Act) -> Seat:
     """Seat whoever sat there before the change, a happening by its number; twice it is done once.
 
     Raises NothingToUndo when the seat has changed since or whoever sat there plays for the entry
@@ -527,7 +522,7 @@ def undo_seating(*, round: Round, change: int, actor: Actor, at: datetime) -> Se
     if not _is_as_left(seat, made):
         raise _changed_since()
     check_not_closed(round)
-    _put_seats_back(seat, made, actor=actor, at=at)
+    _put_seats_back(seat, made, by=by)
     return seat
 
 
@@ -560,14 +555,14 @@ def _named_now(was: list[Any]) -> list[Any]:
     return [*(called_after(rows[pk]).pk if pk in rows else None for pk in players), is_substitute]
 
 
-def _put_seats_back(seat: Seat, made: Happening, *, actor: Actor, at: datetime) -> None:
+def _put_seats_back(seat: Seat, made: Happening, *, by: Act) -> None:
     before, was = seat.player, sitting(seat)
     player_id, absent_id, is_substitute = _named_now(made.data["was"]["before"])
     people = Player.objects.in_bulk([pk for pk in (player_id, absent_id) if pk])
     player = people.get(player_id)
     if player is not None:
         check_free(seat.round, player)
-        if not is_substitute and not seat_to_fill(seat, at=at).is_member(player):
+        if not is_substitute and not seat_to_fill(seat, at=by.at).is_member(player):
             raise NothingToUndo(
                 _("This can no longer be undone: %(name)s is no longer in this entry.")
                 % {"name": player.name}
@@ -576,4 +571,4 @@ def _put_seats_back(seat: Seat, made: Happening, *, actor: Actor, at: datetime) 
     seat.is_substitute = is_substitute
     seat.save(update_fields=["player", "is_substitute", "stands_in_for"])
     data = in_the_journal(seat, before, was) | {"undoes": made.pk}
-    journal_round(SEATED, seat.round, actor=actor, at=at, data=data)
+    journal_round(SEATED, seat.round, by=by, data=data)

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Player
 from league.foundation.jobs.apart import SILENT, Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
 from league.play.events.journaling import journal_stage
@@ -97,9 +97,9 @@ def _as_json(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def draw_taken_away(stage: Stage, *, actor: Actor, at: datetime) -> Happening | None:
+def draw_taken_away(stage: Stage, *, by: Act) -> Happening | None:
     """Return the change that took a draw away at that moment, if it can be undone."""
-    return _changes(stage).filter(at=at, actor_user_id=actor.user_id).last()
+    return _changes(stage).filter(at=by.at, actor_user_id=by.actor.user_id).last()
 
 
 def _changes(stage: Stage) -> QuerySet[Happening]:
@@ -112,7 +112,7 @@ def _happenings(stage: Stage) -> QuerySet[Happening]:
 
 
 @transaction.atomic
-def restore_draw(*, stage: Stage, change: int, actor: Actor, at: datetime) -> list[int]:
+def restore_draw(*, stage: Stage, change: int, by: Act) -> list[int]:
     """Bring back the draw that a change, a happening by its number, took away; twice does no more.
 
     Returns the numbers of its rounds. Raises NothingToUndo when a round of it was opened or
@@ -136,8 +136,7 @@ def restore_draw(*, stage: Stage, change: int, actor: Actor, at: datetime) -> li
     journal_stage(
         RESTORED,
         stage,
-        actor=actor,
-        at=at,
+        by=by,
         rounds=numbers,
         numbers=numbers_in_words(numbers),
         undoes=made.pk,
@@ -211,8 +210,7 @@ def redraw_round(
     seed: int,
     most_work: int | None = None,
     progress: Progress = SILENT,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[Round]:
     """Draw this round and those after it again; what came before stays.
 
@@ -227,7 +225,7 @@ def redraw_round(
         for number, deadline in stage.rounds.values_list("number", "deadline")
         if deadline is not None
     }
-    _numbers, was = _undo_from(stage, round.number, actor=actor, at=at)
+    _numbers, was = _undo_from(stage, round.number, by=by)
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
@@ -239,13 +237,12 @@ def redraw_round(
         most_work=most_work,
         progress=progress,
         was=was,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
 @transaction.atomic
-def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
+def undo_draw(*, round: Round, by: Act) -> None:
     """Delete the draw of this round and those after it, while none of them has begun.
 
     It is kept in the journal for `restore_draw`.
@@ -253,12 +250,12 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
     """
     stage = lock_stage(round.stage)
     _check_undone_at_once(stage, round.number)
-    numbers, was = _undo_from(stage, round.number, actor=actor, at=at)
+    numbers, was = _undo_from(stage, round.number, by=by)
     if not numbers:
         return
     data: dict[str, Any] = {"was": was} if was else {}
     data |= {"rounds": numbers, "numbers": numbers_in_words(numbers)}
-    journal_stage(UNDRAWN, stage, actor=actor, at=at, **data)
+    journal_stage(UNDRAWN, stage, by=by, **data)
 
 
 def _check_undone_at_once(stage: Stage, first: int) -> None:
@@ -282,9 +279,7 @@ def _check_undone_at_once(stage: Stage, first: int) -> None:
     )
 
 
-def _undo_from(
-    stage: Stage, first: int, *, actor: Actor, at: datetime
-) -> tuple[list[int], dict[str, Any] | None]:
+def _undo_from(stage: Stage, first: int, *, by: Act) -> tuple[list[int], dict[str, Any] | None]:
     """Delete the rounds from `first` on, or refuse when one of them has begun.
 
     Returns their numbers, and what brings them back, None where nothing can.
@@ -305,7 +300,7 @@ def _undo_from(
     known = {round.pk: round for round in doomed}
     numbers = Table.objects.filter(round__in=doomed).order_by("round__number", "number")
     ending = dict.fromkeys(numbers.values_list("round", "number"))
-    tell_foreseers([(known[pk], number) for pk, number in ending], actor=actor, at=at)
+    tell_foreseers([(known[pk], number) for pk, number in ending], by=by)
     was = remembered_draw(stage, doomed)
     Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
     return [round.number for round in doomed], was
@@ -331,7 +326,7 @@ def groups_now(stage: Stage) -> dict[int, str]:
 
 
 @transaction.atomic
-def put_into_groups(*, stage: Stage, groups: Mapping[int, str], actor: Actor, at: datetime) -> None:
+def put_into_groups(*, stage: Stage, groups: Mapping[int, str], by: Act) -> None:
     """Put each entry of the stage into the group named for it; whoever is not named stays.
 
     A draw that nobody has seen is thrown away. Raises NotRunning, StageHasBegun, and
@@ -348,7 +343,7 @@ def put_into_groups(*, stage: Stage, groups: Mapping[int, str], actor: Actor, at
         return
     first = stage.rounds.order_by("number").first()
     if first is not None:
-        undo_draw(round=first, actor=actor, at=at)
+        undo_draw(round=first, by=by)
     for row in rows:
         row.group = after[row.entry_id]
     StageEntry.objects.bulk_update(rows, ["group"])
@@ -356,8 +351,7 @@ def put_into_groups(*, stage: Stage, groups: Mapping[int, str], actor: Actor, at
     journal_stage(
         "stage.grouped",
         stage,
-        actor=actor,
-        at=at,
+        by=by,
         stage=stage.name,
         number=stage.number,
         groups={str(entry): name for entry, name in after.items()},

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import join_sentences
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_event, journal_stage, locked
@@ -66,13 +66,9 @@ def check_running(event: Event) -> None:
         )
 
 
-def journal_round(
-    kind: str, round: Round, *, actor: Actor, at: datetime, data: dict[str, Any] | None = None
-) -> None:
+def journal_round(kind: str, round: Round, *, by: Act, data: dict[str, Any] | None = None) -> None:
     """Write into the journal what happened to a round."""
-    journal_stage(
-        kind, round.stage, subject=round, actor=actor, at=at, round=round.number, **data or {}
-    )
+    journal_stage(kind, round.stage, data, subject=round, by=by, round=round.number)
 
 
 # --- The clock of a round: started, paused, resumed, given more or less time, ended ---
@@ -103,7 +99,7 @@ class MinutesMissing(Refused):
 
 
 @transaction.atomic
-def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: datetime) -> Clock:
+def start_clock(*, round: Round, minutes: int | None = None, by: Act) -> Clock:
     """Start the clock of an open round, with the event's minutes unless others are given.
 
     A clock that runs or is paused stays as it is; one that was ended is started again.
@@ -119,30 +115,30 @@ def start_clock(*, round: Round, minutes: int | None = None, actor: Actor, at: d
             _("Enter how many minutes the round has, from 1 to %(most)d.") % {"most": MOST_MINUTES},
             field="minutes",
         )
-    return _write(round, ClockKind.STARTED, minutes=minutes, actor=actor, at=at)
+    return _write(round, ClockKind.STARTED, minutes=minutes, by=by)
 
 
 @transaction.atomic
-def pause_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
+def pause_clock(*, round: Round, by: Act) -> Clock:
     """Stop the clock for a while. A paused clock stays paused."""
     round, clock = _going(round)
     if clock.is_paused:
         return clock
-    return _write(round, ClockKind.PAUSED, actor=actor, at=at)
+    return _write(round, ClockKind.PAUSED, by=by)
 
 
 @transaction.atomic
-def resume_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
+def resume_clock(*, round: Round, by: Act) -> Clock:
     """Let a paused clock go on. A running clock goes on."""
     round, clock = _going(round)
     if clock.is_running:
         return clock
-    return _write(round, ClockKind.RESUMED, actor=actor, at=at)
+    return _write(round, ClockKind.RESUMED, by=by)
 
 
 @transaction.atomic
 def extend_clock(
-    *, round: Round, minutes: int, expected_facts: int | None = None, actor: Actor, at: datetime
+    *, round: Round, minutes: int, expected_facts: int | None = None, by: Act
 ) -> Clock:
     """Give the round more time, or less with a negative number.
 
@@ -160,11 +156,11 @@ def extend_clock(
             _("Enter by how many minutes, from 1 to %(most)d.") % {"most": MOST_MINUTES},
             field="minutes",
         )
-    return _write(round, ClockKind.EXTENDED, minutes=minutes, actor=actor, at=at)
+    return _write(round, ClockKind.EXTENDED, minutes=minutes, by=by)
 
 
 @transaction.atomic
-def end_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
+def end_clock(*, round: Round, by: Act) -> Clock:
     """Take the clock away from the pages; it can be started again. Ending twice changes nothing."""
     round = lock_round(round)
     clock = round_clock(round)
@@ -172,7 +168,7 @@ def end_clock(*, round: Round, actor: Actor, at: datetime) -> Clock:
         raise _not_started(round)
     if clock.is_over:
         return clock
-    return _write(round, ClockKind.ENDED, actor=actor, at=at)
+    return _write(round, ClockKind.ENDED, by=by)
 
 
 def _going(round: Round) -> tuple[Round, Clock]:
@@ -205,11 +201,9 @@ def _check_open(round: Round) -> None:
         )
 
 
-def _write(
-    round: Round, kind: ClockKind, *, minutes: int | None = None, actor: Actor, at: datetime
-) -> Clock:
+def _write(round: Round, kind: ClockKind, *, minutes: int | None = None, by: Act) -> Clock:
     seconds = None if minutes is None else 60 * minutes
-    fact = write_fact(round, kind, seconds=seconds, at=at)
+    fact = write_fact(round, kind, seconds=seconds, at=by.at)
     clock = round_clock(round)
     if clock is None:
         raise AssertionError("a clock that something happened to is there")
@@ -217,7 +211,7 @@ def _write(
     if minutes is not None:
         data["minutes"] = minutes
         data["by"] = f"{minutes:+d}"
-    journal_round(HAPPENINGS[kind], round, actor=actor, at=at, data=data)
+    journal_round(HAPPENINGS[kind], round, by=by, data=data)
     return clock
 
 
@@ -281,7 +275,7 @@ def check_state(round: Round, wanted: RoundState, sentence: str) -> None:
 
 
 @transaction.atomic
-def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: datetime) -> Round:
+def open_round(*, round: Round, even_stale: bool = False, by: Act) -> Round:
     """Show the round and let its tables enter deals. Opening an open round changes nothing.
 
     Refused DrawStale, naming those who came or left since it was drawn, unless `even_stale`; then
@@ -306,10 +300,10 @@ def open_round(*, round: Round, even_stale: bool = False, actor: Actor, at: date
             advice = _("Draw it again, or open it as it is.")
             raise DrawStale(join_sentences([sentence, advice]))
         _keep_without(round, changes)
-    round.state, round.opened_at = RoundState.OPEN, at
+    round.state, round.opened_at = RoundState.OPEN, by.at
     round.save(update_fields=["state", "opened_at"])
     data = {"late": len(changes.late), "left": len(changes.left)} if changes else None
-    journal_round("round.opened", round, actor=actor, at=at, data=data)
+    journal_round("round.opened", round, by=by, data=data)
     return round
 
 
@@ -329,9 +323,7 @@ def _keep_without(round: Round, changes: Changes) -> None:
 
 
 @transaction.atomic
-def close_round(
-    *, round: Round, even_unfinished: bool = False, actor: Actor, at: datetime
-) -> Round:
+def close_round(*, round: Round, even_unfinished: bool = False, by: Act) -> Round:
     """End the round: its links stop working, its clock ends. Closing twice changes nothing.
 
     Refused TablesUnfinished, naming the tables, unless `even_unfinished`.
@@ -352,15 +344,15 @@ def close_round(
             )
             % {"tables": listed(missing)}
         )
-    round.state, round.closed_at = RoundState.CLOSED, at
+    round.state, round.closed_at = RoundState.CLOSED, by.at
     round.save(update_fields=["state", "closed_at"])
-    end_with_the_round(round, at=at)
-    journal_round("round.closed", round, actor=actor, at=at, data={"unfinished": missing})
+    end_with_the_round(round, at=by.at)
+    journal_round("round.closed", round, by=by, data={"unfinished": missing})
     return round
 
 
 @transaction.atomic
-def reopen_round(*, round: Round, actor: Actor, at: datetime) -> Round:
+def reopen_round(*, round: Round, by: Act) -> Round:
     """Let a closed round go on; its links work again."""
     round = lock_round(round)
     if round.state == RoundState.OPEN:
@@ -369,12 +361,12 @@ def reopen_round(*, round: Round, actor: Actor, at: datetime) -> Round:
     check_running(round.stage.event)
     round.state, round.closed_at = RoundState.OPEN, None
     round.save(update_fields=["state", "closed_at"])
-    journal_round("round.reopened", round, actor=actor, at=at)
+    journal_round("round.reopened", round, by=by)
     return round
 
 
 @transaction.atomic
-def set_deadline(*, round: Round, deadline: datetime | None, actor: Actor, at: datetime) -> Round:
+def set_deadline(*, round: Round, deadline: datetime | None, by: Act) -> Round:
     """Say until when the round is to be played; None takes the deadline away."""
     round = lock_round(round)
     if round.deadline == deadline:
@@ -385,12 +377,12 @@ def set_deadline(*, round: Round, deadline: datetime | None, actor: Actor, at: d
         "before": before.isoformat() if before else None,
         "deadline": deadline.isoformat() if deadline else None,
     }
-    journal_round("round.deadline_set", round, actor=actor, at=at, data=data)
+    journal_round("round.deadline_set", round, by=by, data=data)
     return round
 
 
 @transaction.atomic
-def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
+def renew_links(*, table: Table, by: Act) -> Table:
     """Make every link to the table given out so far worthless."""
     round = lock_round(table.round)
     Table.objects.filter(pk=table.pk).update(link_number=F("link_number") + 1)
@@ -398,20 +390,19 @@ def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
     journal_round(
         "table.links_renewed",
         round,
-        actor=actor,
-        at=at,
+        by=by,
         data={"table": table.number, "room": table.room},
     )
     return table
 
 
 @transaction.atomic
-def renew_place_codes(*, event: Event, actor: Actor, at: datetime) -> Event:
+def renew_place_codes(*, event: Event, by: Act) -> Event:
     """Make every code that stays on the event's tables worthless."""
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     event.place_codes_number += 1
     event.save(update_fields=["place_codes_number"])
-    journal_event("place_codes.renewed", event, actor=actor, at=at)
+    journal_event("place_codes.renewed", event, by=by)
     return event
 
 

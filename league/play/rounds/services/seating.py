@@ -1,7 +1,6 @@
 """Who sits where: seats, and substitutes."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.wording import join_sentences
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.journaling import locked
 from league.play.events.models import Entry, EntryKind, Event
@@ -185,9 +184,7 @@ class MayNotStandIn(Refused):
 
 
 @transaction.atomic
-def seat_substitute(
-    *, seat: Seat, player: Player | None, exception: str = "", actor: Actor, at: datetime
-) -> Seat:
+def seat_substitute(*, seat: Seat, player: Player | None, exception: str = "", by: Act) -> Seat:
     """Seat a player for this round: a member of the entry, or a substitute for one.
 
     A substitute is remembered as standing in for whoever was to sit there; None frees the seat.
@@ -204,7 +201,7 @@ def seat_substitute(
     stands_in = False
     if player is not None:
         check_free(round, player)
-        to_fill = seat_to_fill(seat, at=at)
+        to_fill = seat_to_fill(seat, at=by.at)
         stands_in = not to_fill.is_member(player)
         against = to_fill.reasons(player)
     exception = exception.strip()
@@ -218,13 +215,13 @@ def seat_substitute(
     data = in_the_journal(seat, before, was)
     if against:
         data |= {"reason": exception, "against": [reason.code for reason in against]}
-    journal_round(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
+    journal_round(EXCEPTION if against else SEATED, round, by=by, data=data)
     return seat
 
 
 @transaction.atomic
 def seat_player_called(
-    *, seat: Seat, text: str, add_unknown: bool, exception: str = "", actor: Actor, at: datetime
+    *, seat: Seat, text: str, add_unknown: bool, exception: str = "", by: Act
 ) -> Seat:
     """Seat the player typed, added to the club where that is wished; no text frees the seat.
 
@@ -233,12 +230,12 @@ def seat_player_called(
     player = None
     if text:
         club = seat.round.stage.event.club
-        player = player_called(club=club, text=text, add_unknown=add_unknown, actor=actor, at=at)
-    return seat_substitute(seat=seat, player=player, exception=exception, actor=actor, at=at)
+        player = player_called(club=club, text=text, add_unknown=add_unknown, by=by)
+    return seat_substitute(seat=seat, player=player, exception=exception, by=by)
 
 
 @transaction.atomic
-def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
+def end_substitution(*, seat: Seat, by: Act) -> Seat:
     """Seat whoever was to sit there again; the seat is free where that is nobody of the entry now.
 
     A seat without a substitute stays as it is. Refused as `seat_substitute` is.
@@ -248,9 +245,9 @@ def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
     if not seat.is_substitute:
         return seat
     absent = called_after(seat.stands_in_for) if seat.stands_in_for else None
-    if absent is not None and not seat_to_fill(seat, at=at).is_member(absent):
+    if absent is not None and not seat_to_fill(seat, at=by.at).is_member(absent):
         absent = None
-    return seat_substitute(seat=seat, player=absent, actor=actor, at=at)
+    return seat_substitute(seat=seat, player=absent, by=by)
 
 
 def sitting(seat: Seat) -> list[Any]:

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -13,7 +12,7 @@ from games import services as games
 from games.sentences import say
 from games.services import RulesetRefused
 from league.clubs.services.clubs import lock_club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.events.evenings import groups_of, name_once, present, rules_of_evening
@@ -61,9 +60,7 @@ def proposal_for(evening: Evening, players: int) -> Proposal:
 
 
 @transaction.atomic
-def start_evening(
-    *, evening: Evening, plan: str, version: int, actor: Actor, at: datetime
-) -> Round:
+def start_evening(*, evening: Evening, plan: str, version: int, by: Act) -> Round:
     """Make the evening an event by the chosen plan, draw it and open its first round.
 
     Asked for twice, it is started once: the same round is returned. Raises OutOfDate when who is
@@ -83,20 +80,19 @@ def start_evening(
         )
     _check_size(chosen, len(there))
     lot = secrets.randbelow(LARGEST_LOT)
-    event = _create(evening, chosen, actor=actor, at=at)
-    event = events.open_event(event=event, actor=actor, at=at)
-    _enter(event, chosen, there, lot, actor=actor, at=at)
-    event = events.start_event(event=event, actor=actor, at=at)
+    event = _create(evening, chosen, by=by)
+    event = events.open_event(event=event, by=by)
+    _enter(event, chosen, there, lot, by=by)
+    event = events.start_event(event=event, by=by)
     stage = event.stages.get()
-    drawn = _drawn(stage, actor=actor, at=at)
-    first = open_round(round=drawn[0], actor=actor, at=at)
+    drawn = _drawn(stage, by=by)
+    first = open_round(round=drawn[0], by=by)
     evening.event = event
     evening.save(update_fields=["event"])
     journal_evening(
         "evening.started",
         evening,
-        actor=actor,
-        at=at,
+        by=by,
         subject=event,
         event=event.name,
         count=len(there),
@@ -126,10 +122,10 @@ def _check_size(plan: Plan, people: int) -> None:
         )
 
 
-def _drawn(stage: Stage, *, actor: Actor, at: datetime) -> list[Round]:
+def _drawn(stage: Stage, *, by: Act) -> list[Round]:
     try:
         # as much as the plan itself may have taken: what was planned can be drawn
-        return draw_rounds(stage=stage, most_work=PLANNED_WORK, actor=actor, at=at)
+        return draw_rounds(stage=stage, most_work=PLANNED_WORK, by=by)
     except TakesLong as fault:
         raise TakesLong(
             _("For so many players this plan takes longer to draw than a page may: choose another.")
@@ -141,7 +137,7 @@ def _first_round(event: Event) -> Round:
     return rounds.order_by("stage__number", "number")[:1].get()
 
 
-def _create(evening: Evening, plan: Plan, *, actor: Actor, at: datetime) -> Event:
+def _create(evening: Evening, plan: Plan, *, by: Act) -> Event:
     return events.create_event(
         club=evening.club,
         name=name_once(evening),
@@ -149,8 +145,7 @@ def _create(evening: Evening, plan: Plan, *, actor: Actor, at: datetime) -> Even
         season=evening.season,
         **rules_of_evening(evening),
         **columns_of(plan),
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -182,13 +177,12 @@ def _enter(
     there: Sequence[Attendance],
     lot: int,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Enter those who are present: alone, or with those they play with, the others by lot."""
     players = {attendance.player_id: attendance.player for attendance in there}
     sides = [[players[player_id] for player_id in side] for side in _sides(plan, there, lot)]
-    events.add_entries(event=event, sides=sides, actor=actor, at=at)
+    events.add_entries(event=event, sides=sides, by=by)
 
 
 def _sides(plan: Plan, there: Sequence[Attendance], lot: int) -> list[tuple[int, ...]]:

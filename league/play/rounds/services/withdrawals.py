@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.setup_problems import Problem, RoundPlan
 from league.play.rounds.arrangement import (
@@ -56,10 +56,10 @@ class Rounds(RoundPlan):
     def has_begun(self, stage: Stage) -> bool:
         return has_begun(stage)
 
-    def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
+    def undo_unseen_draw(self, stage: Stage, *, by: Act) -> None:
         first = stage.rounds.order_by("number").first()
         if first is not None:
-            undo_draw(round=first, actor=actor, at=at)
+            undo_draw(round=first, by=by)
         if how_grouped(Stage.objects.get(pk=stage.pk)) != how_grouped(stage):
             stage.stage_entries.update(group="")
 
@@ -78,15 +78,13 @@ class Rounds(RoundPlan):
         rounds = _rounds_of(event).filter(Exists(unconfirmed), state=RoundState.OPEN)
         return list(rounds.values_list("number", flat=True))
 
-    def close_played(self, event: Event, *, actor: Actor, at: datetime) -> None:
+    def close_played(self, event: Event, *, by: Act) -> None:
         for round in _rounds_of(event).filter(state=RoundState.OPEN):
-            close_round(round=round, actor=actor, at=at)
+            close_round(round=round, by=by)
 
-    def reopen_closed(
-        self, event: Event, *, ended_at: datetime, actor: Actor, at: datetime
-    ) -> None:
+    def reopen_closed(self, event: Event, *, ended_at: datetime, by: Act) -> None:
         for round in _rounds_of(event).filter(state=RoundState.CLOSED, closed_at=ended_at):
-            reopen_round(round=round, actor=actor, at=at)
+            reopen_round(round=round, by=by)
 
     def unsettled(self, event: Event) -> Iterable[Problem]:
         return unsettled(event)
@@ -94,11 +92,11 @@ class Rounds(RoundPlan):
     def never_opened(self, event: Event) -> Iterable[Problem]:
         return never_opened(event)
 
-    def entry_left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
-        vacate(entry, actor=actor, at=at)
+    def entry_left(self, entry: Entry, *, by: Act) -> None:
+        vacate(entry, by=by)
 
-    def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
-        give_back(entry, actor=actor, at=at)
+    def entry_came_back(self, entry: Entry, *, by: Act) -> None:
+        give_back(entry, by=by)
 
 
 def _rounds_of(event: Event) -> "QuerySet[Round]":
@@ -120,7 +118,7 @@ def _unplayed_rounds(entry: Entry) -> list[Round]:
     return rounds
 
 
-def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
+def vacate(entry: Entry, *, by: Act) -> list[int]:
     """Take the entry out of tables not yet played; return the numbers of the rounds changed."""
     changed: list[Round] = []
     others = Entry.objects.filter(event=entry.event).exclude(pk=entry.pk)
@@ -135,9 +133,9 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         stand_in = _who_stands_in(round, before, number)
         after = _without(round, before, entry.pk, stand_in, left)
         _remember_place(round, before, entry.pk, number, stand_in)
-        _rewrite(round, before, after, actor=actor, at=at)
+        _rewrite(round, before, after, by=by)
         changed.append(round)
-    _journal_replanned(entry, changed, actor=actor, at=at)
+    _journal_replanned(entry, changed, by=by)
     return [round.number for round in changed]
 
 
@@ -185,7 +183,7 @@ def _remember_place(
     round.drawing[VACATED] = places
 
 
-def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
+def give_back(entry: Entry, *, by: Act) -> list[int]:
     """Seat the entry again where its place is still free, else let it rest; see `vacate`."""
     changed: list[Round] = []
     for round in _unplayed_rounds(entry):
@@ -193,9 +191,9 @@ def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         if before.waiting.get(entry.pk) != ABSENT:
             continue
         after = _seated_again(round, before, entry.pk, place_it_left(round, entry.pk))
-        _rewrite(round, before, after, actor=actor, at=at)
+        _rewrite(round, before, after, by=by)
         changed.append(round)
-    _journal_replanned(entry, changed, actor=actor, at=at)
+    _journal_replanned(entry, changed, by=by)
     return [round.number for round in changed]
 
 
@@ -238,16 +236,12 @@ def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arran
     return Arrangement(tables=tables, waiting=waiting)
 
 
-def _rewrite(
-    round: Round, before: Arrangement, after: Arrangement, *, actor: Actor, at: datetime
-) -> None:
+def _rewrite(round: Round, before: Arrangement, after: Arrangement, *, by: Act) -> None:
     field = {entry.pk: entry for entry in stage_entries(round.stage)}
-    rewrite(round, before, after, field, actor=actor, at=at)
+    rewrite(round, before, after, field, by=by)
 
 
-def _journal_replanned(
-    entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: datetime
-) -> None:
+def _journal_replanned(entry: Entry, rounds: Sequence[Round], *, by: Act) -> None:
     """One line of the journal for each stage, however many rounds changed."""
     by_stage: dict[int, list[Round]] = {}
     for round in rounds:
@@ -255,4 +249,4 @@ def _journal_replanned(
     for changed in by_stage.values():
         numbers = [round.number for round in changed]
         data = {"rounds": numbers, "numbers": numbers_in_words(numbers), "entry_id": entry.pk}
-        journal_round("round.replanned", changed[0], actor=actor, at=at, data=data)
+        journal_round("round.replanned", changed[0], by=by, data=data)

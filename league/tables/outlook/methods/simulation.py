@@ -1,6 +1,6 @@
 """How likely each aim is, by playing what is left many times with the strengths of the entries.
 
-A margin is what the rating model says it is (`ratings/method/strengths.py`): so many points for
+A margin is what the rating model says it is (`tables/ratings/method.py`): so many points for
 the difference of the strengths, and luck. How uncertain the strengths are is drawn once a
 simulated season. Whoever is level in the end is separated by the tie-breaks by which the places
 that can be reached are worked out, and by lot where these leave a tie. Rounds that are not drawn

@@ -1,7 +1,6 @@
 """Who goes up and down: the committee's decisions, and the draft that the organiser signs."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import LISTED
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
@@ -56,7 +55,7 @@ class Placing(NamedTuple):
 
 @transaction.atomic
 def place_competitors(
-    *, season: Season, placings: Mapping[str, Placing], actor: Actor, at: datetime
+    *, season: Season, placings: Mapping[str, Placing], by: Act
 ) -> list[Competitor]:
     """Set division, guest status and withdrawal of competitors, by key; return the changed ones.
 
@@ -84,7 +83,7 @@ def place_competitors(
             was[key] = {"before": before, "after": _placing_for_undo(competitor)}
     if changed:
         count_change(row)
-        _journal(season, changed, actor, at, was=was)
+        _journal(season, changed, by, was=was)
     return changed
 
 
@@ -94,8 +93,7 @@ def add_competitors(
     season: Season,
     players: Sequence[Player],
     division: int | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[Competitor]:
     """List players who have not come to a night yet; return those that were changed.
 
@@ -122,17 +120,17 @@ def add_competitors(
             was[key] = {"before": before, "after": _placing_for_undo(competitor)}
     if changed:
         count_change(row)
-        _journal(season, changed, actor, at, was=was)
+        _journal(season, changed, by, was=was)
     return changed
 
 
-def placing_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+def placing_change(season: Season, *, by: Act) -> Happening | None:
     """Return what somebody's placing of competitors at a moment wrote, if anything."""
-    return change_made("season", season.pk, (PLACED,), actor=actor, at=at)
+    return change_made("season", season.pk, (PLACED,), by=by)
 
 
 @transaction.atomic
-def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> list[Competitor]:
+def undo_placing(*, season: Season, change: int, by: Act) -> list[Competitor]:
     """Put competitors back where they were before a change, a happening by its number.
 
     Whoever was added by it leaves the list; undone twice it is done once. Returns whom it put
@@ -156,7 +154,7 @@ def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> 
         _put_back(there[key], placed["before"], divisions)
     count_change(row)
     changed = list(there.values())
-    _journal(season, changed, actor, at, undoes=made.pk)
+    _journal(season, changed, by, undoes=made.pk)
     return changed
 
 
@@ -225,13 +223,10 @@ def _changed(competitor: Competitor, placing: Placing, divisions: Mapping[int, D
     return before != (division, placing.is_guest, placing.has_withdrawn)
 
 
-def _journal(
-    season: Season, changed: list[Competitor], actor: Actor, at: datetime, **for_undo: Any
-) -> None:
+def _journal(season: Season, changed: list[Competitor], by: Act, **for_undo: Any) -> None:
     journal.append(
         kind=PLACED,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -288,9 +283,7 @@ class NextSeasonMade(Refused):
 
 
 @transaction.atomic
-def decide_move(
-    *, season: Season, key: str, to: int | None, reason: str, actor: Actor, at: datetime
-) -> MoveDecision:
+def decide_move(*, season: Season, key: str, to: int | None, reason: str, by: Act) -> MoveDecision:
     """Say where a competitor goes whatever the table proposes: a division's number, or None: out.
 
     Raises UnknownCompetitor, DecisionInvalid or SeasonSigned.
@@ -323,8 +316,7 @@ def decide_move(
     count_change(row)
     journal.append(
         kind="season.move_decided",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -338,7 +330,7 @@ def decide_move(
 
 
 @transaction.atomic
-def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
+def leave_move(*, season: Season, key: str, by: Act) -> None:
     """Leave a competitor's move to the table again."""
     row = lock_unsigned(season)
     gone, _by_model = MoveDecision.objects.filter(season=season, key=key).delete()
@@ -348,8 +340,7 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
     names = season_sheet(season).names
     journal.append(
         kind="season.move_left",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -360,7 +351,7 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> SignedMoves:
+def sign_moves(*, season: Season, digest: str, by: Act) -> SignedMoves:
     """Sign the draft with this digest; signing it again changes nothing.
 
     The table is calculated from results, not from stored standings. Raises DraftChanged when
@@ -381,14 +372,13 @@ def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> Si
         season=season,
         digest=digest,
         moves=draft.stored,
-        signed_by_id=actor.user_id,
-        signed_at=at,
+        signed_by_id=by.actor.user_id,
+        signed_at=by.at,
     )
     count_change(row)
     journal.append(
         kind="season.signed",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -425,7 +415,7 @@ def _check(draft: Draft, digest: str) -> None:
 
 
 @transaction.atomic
-def take_signature_back(*, season: Season, actor: Actor, at: datetime) -> None:
+def take_signature_back(*, season: Season, by: Act) -> None:
     """Make the moves a draft again, until the next season has been made from them."""
     row = lock_season(season)
     made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
@@ -439,8 +429,7 @@ def take_signature_back(*, season: Season, actor: Actor, at: datetime) -> None:
         count_change(row)
         journal.append(
             kind="season.signature_taken_back",
-            actor=actor,
-            at=at,
+            by=by,
             club_id=season.club_id,
             subject=season,
             data={"season": season.name},

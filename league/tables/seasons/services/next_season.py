@@ -16,7 +16,7 @@ from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.models import Entry, Event, Season
@@ -34,7 +34,7 @@ from league.tables.seasons.selectors import names_of_keys
 from league.tables.seasons.services.season_settings import lock_season, put_into_division
 
 # (the season, the next one): what subjects above seasons take over before entries are made again
-Carry: TypeAlias = Callable[[Season, Season, Actor, datetime], None]
+Carry: TypeAlias = Callable[[Season, Season, Act], None]
 _CARRIED: dict[str, Carry] = {}
 
 
@@ -72,8 +72,7 @@ def copy_season(
     starts_on: date,
     ends_on: date,
     draw_lot: Callable[[], int] | None = None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Season:
     """Return the season alone that `make_next_season` makes."""
     made = make_next_season(
@@ -82,8 +81,7 @@ def copy_season(
         starts_on=starts_on,
         ends_on=ends_on,
         draw_lot=draw_lot,
-        actor=actor,
-        at=at,
+        by=by,
     )
     return made.season
 
@@ -97,8 +95,7 @@ def make_next_season(
     ends_on: date,
     draw_lot: Callable[[], int] | None = None,
     progress: Progress = SILENT,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> NextSeason:
     """Make the next season from this one, or return the one that was made from it before.
 
@@ -114,9 +111,7 @@ def make_next_season(
     if copied is not None:
         return NextSeason(copied.season)
     signed = signed_moves_of(season)
-    following = add_season(
-        club=season.club, name=name, starts_on=starts_on, ends_on=ends_on, actor=actor, at=at
-    )
+    following = add_season(club=season.club, name=name, starts_on=starts_on, ends_on=ends_on, by=by)
     SeasonRules.objects.create(
         season=following,
         rules=_later(rules.rules, starts_on - season.starts_on),
@@ -128,12 +123,11 @@ def make_next_season(
     left_out: list[LeftOut] = []
     if draw_lot is not None:
         for carry in _CARRIED.values():
-            carry(season, following, actor, at)
-        left_out = _copy_events(season, following, signed, draw_lot, progress, actor=actor, at=at)
+            carry(season, following, by)
+        left_out = _copy_events(season, following, signed, draw_lot, progress, by=by)
     journal.append(
         kind="season.copied",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=following,
         data={"season": season.name, "next": following.name},
@@ -200,8 +194,7 @@ def _copy_events(
     draw_lot: Callable[[], int],
     progress: Progress,
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> list[LeftOut]:
     """Make the events again; return of each who could not be entered."""
     left_out: list[LeftOut] = []
@@ -222,11 +215,10 @@ def _copy_events(
             with_entries=True,
             instead=None if division is None else moved.entries_of(division, here),
             draw_lot=draw_lot,
-            actor=actor,
-            at=at,
+            by=by,
         )
         if division is not None:
-            put_into_division(copied.event, division, actor=actor, at=at)
+            put_into_division(copied.event, division, by=by)
         if copied.left_out:
             left_out.append(LeftOut(copied.event, copied.left_out))
     return left_out
@@ -282,8 +274,7 @@ def copy_season_at_once(
     starts_on: date,
     ends_on: date,
     draw_lot: Callable[[], int] | None,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> NextSeason:
     """Do what `make_next_season` does while a request waits. Raises TakesLong too.
 
@@ -305,8 +296,7 @@ def copy_season_at_once(
         starts_on=starts_on,
         ends_on=ends_on,
         draw_lot=draw_lot,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -317,8 +307,7 @@ def request_next_season(
     starts_on: date,
     ends_on: date,
     seed: int,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Job:
     """Request a job that makes the next season with its events; asked for twice, there is one.
 
@@ -333,8 +322,7 @@ def request_next_season(
         club_id=season.club_id,
         subject_id=season.pk,
         data={"name": name, "seed": seed, **days},
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 
@@ -351,8 +339,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         ends_on=date.fromisoformat(job.data["ends_on"]),
         draw_lot=lambda: next(lots),
         progress=progress,
-        actor=job.asked_by,
-        at=at,
+        by=Act(job.asked_by, at),
     )
     events = made.season.events.count()
     sentence = ngettext(

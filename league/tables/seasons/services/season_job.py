@@ -9,17 +9,15 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events.models import Season, Stage
 from league.tables.standings import services as standings
 
 
-def request_rebuild(*, season: Season, actor: Actor, at: datetime) -> Job:
+def request_rebuild(*, season: Season, by: Act) -> Job:
     """Request a job that calculates all standings of a season again, and so its table."""
-    return jobs.enqueue(
-        kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, actor=actor, at=at
-    )
+    return jobs.enqueue(kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, by=by)
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:

@@ -1,7 +1,7 @@
 """How the season's table is counted, and its divisions."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.clubs.models import Player
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.lists import listed
@@ -95,7 +95,7 @@ class DivisionSettings(NamedTuple):
 
 
 @transaction.atomic
-def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> SeasonRules:
+def set_rules(*, season: Season, rules: object, by: Act) -> SeasonRules:
     """Count the season by these rules, as JSON. Raises SeasonRulesInvalid or SeasonSigned."""
     row = lock_unsigned(season)
     try:
@@ -112,8 +112,7 @@ def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> S
     count_change(row)
     journal.append(
         kind="season.rules_changed",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -127,22 +126,22 @@ def set_rules(*, season: Season, rules: object, actor: Actor, at: datetime) -> S
 
 @transaction.atomic
 def set_divisions(
-    *, season: Season, divisions: Sequence[DivisionSettings], actor: Actor, at: datetime
+    *, season: Season, divisions: Sequence[DivisionSettings], by: Act
 ) -> list[Division]:
     """Make these the divisions of the season, the highest first; those at a place stay the same.
 
     Raises DivisionsInvalid, DivisionInUse or SeasonSigned.
     """
-    return _divide(season, divisions, actor, at)
+    return _divide(season, divisions, by)
 
 
-def division_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+def division_change(season: Season, *, by: Act) -> Happening | None:
     """Return what somebody's change of the divisions at a moment wrote, if it can be undone."""
-    return change_made("season", season.pk, (DIVIDED,), actor=actor, at=at)
+    return change_made("season", season.pk, (DIVIDED,), by=by)
 
 
 @transaction.atomic
-def undo_divisions(*, season: Season, change: int, actor: Actor, at: datetime) -> list[Division]:
+def undo_divisions(*, season: Season, change: int, by: Act) -> list[Division]:
     """Make the divisions what they were before a change, a happening by its number.
 
     Decisions on moves that went with a division come back with it. Undone twice it is done once.
@@ -159,7 +158,7 @@ def undo_divisions(*, season: Season, change: int, actor: Actor, at: datetime) -
         )
     wanted = [DivisionSettings(*settings) for settings in made.data["was"]]
     _check_decisions(season, len(wanted), made.data.get("decisions", []))
-    divisions = _divide(season, wanted, actor, at, undoes=made.pk)
+    divisions = _divide(season, wanted, by, undoes=made.pk)
     _decide_again(season, divisions, made.data.get("decisions", []))
     return divisions
 
@@ -201,8 +200,7 @@ def _as_they_are(season: Season) -> list[list[str | int]]:
 def _divide(
     season: Season,
     divisions: Sequence[DivisionSettings],
-    actor: Actor,
-    at: datetime,
+    by: Act,
     **for_undo: Any,
 ) -> list[Division]:
     row = lock_unsigned(season)
@@ -231,8 +229,7 @@ def _divide(
     count_change(row)
     journal.append(
         kind=DIVIDED,
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -310,16 +307,14 @@ UNCHANGED = -1
 
 
 @transaction.atomic
-def create_event(
-    *, division: int | None, is_checked: bool, actor: Actor, at: datetime, **event: Any
-) -> Event:
+def create_event(*, division: int | None, is_checked: bool, by: Act, **event: Any) -> Event:
     """Create an event of the division with this number of its season; None: of no division.
 
     `is_checked` as in `create_checked_event`. Raises what that raises.
     """
     create = events.create_checked_event if is_checked else events.create_event
-    created: Event = create(actor=actor, at=at, **event)
-    put_into_division(created, division, actor=actor, at=at)
+    created: Event = create(by=by, **event)
+    put_into_division(created, division, by=by)
     return created
 
 
@@ -330,8 +325,7 @@ def change_event(
     changes: Mapping[str, Any],
     division: int | None,
     is_checked: bool,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> Event:
     """Change an event and its division; UNCHANGED leaves the division.
 
@@ -339,24 +333,24 @@ def change_event(
     `change_checked_event` raises.
     """
     change = events.change_checked_event if is_checked else events.change_event
-    changed: Event = change(event=event, changes=changes, actor=actor, at=at)
+    changed: Event = change(event=event, changes=changes, by=by)
     if division != UNCHANGED:
-        put_into_division(changed, division, actor=actor, at=at)
+        put_into_division(changed, division, by=by)
     return changed
 
 
 @transaction.atomic
-def copy_event(*, event: Event, actor: Actor, at: datetime, **copy: Any) -> Copied:
+def copy_event(*, event: Event, by: Act, **copy: Any) -> Copied:
     """Make the next event; in the same season it is of the same division."""
-    copied = events.copy_event(event=event, actor=actor, at=at, **copy)
+    copied = events.copy_event(event=event, by=by, **copy)
     division = division_of_event(event)
     if division is not None and copied.event.season_id == event.season_id:
-        put_into_division(copied.event, division.number, actor=actor, at=at)
+        put_into_division(copied.event, division.number, by=by)
     return copied
 
 
 @transaction.atomic
-def put_into_division(event: Event, number: int | None, *, actor: Actor, at: datetime) -> None:
+def put_into_division(event: Event, number: int | None, *, by: Act) -> None:
     """Say which division of its season plays an event; the same again changes nothing.
 
     Raises EventInvalid for a division that its season has not.
@@ -371,8 +365,7 @@ def put_into_division(event: Event, number: int | None, *, actor: Actor, at: dat
         DivisionEvent.objects.create(event=event, division=division)
     journal.append(
         kind="event.divided" if division else "event.undivided",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=event.club_id,
         event_id=event.pk,
         subject=event,
@@ -420,8 +413,7 @@ def set_handicap(
     value: Decimal | None,
     from_day: date,
     reason: str,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> OwnHandicap:
     """Set a player's handicap from a day on, or have it calculated again (None), with a reason.
 
@@ -438,13 +430,12 @@ def set_handicap(
         season=season,
         player=player,
         from_day=from_day,
-        defaults={"value": value, "reason": reason, "set_by_id": actor.user_id, "set_at": at},
+        defaults={"value": value, "reason": reason, "set_by_id": by.actor.user_id, "set_at": by.at},
     )
     count_change(row)
     journal.append(
         kind="season.handicap_worked_out" if value is None else "season.handicap_set",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={
@@ -463,13 +454,13 @@ def set_handicap(
     return handicap
 
 
-def handicap_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+def handicap_change(season: Season, *, by: Act) -> Happening | None:
     """Return what somebody's setting of a handicap at a moment wrote, if anything."""
-    return change_made("season", season.pk, SET, actor=actor, at=at)
+    return change_made("season", season.pk, SET, by=by)
 
 
 @transaction.atomic
-def undo_handicap(*, season: Season, change: int, actor: Actor, at: datetime) -> None:
+def undo_handicap(*, season: Season, change: int, by: Act) -> None:
     """Take back a handicap that was set, a happening by its number; twice it is done once.
 
     What was set before from the same day holds again. Raises OutOfDate where another one was set
@@ -489,13 +480,12 @@ def undo_handicap(*, season: Season, change: int, actor: Actor, at: datetime) ->
         own.delete()
     else:
         own.value = None if before["value"] is None else Decimal(before["value"])
-        own.reason, own.set_by_id, own.set_at = before["reason"], actor.user_id, at
+        own.reason, own.set_by_id, own.set_at = before["reason"], by.actor.user_id, by.at
         own.save()
     count_change(row)
     journal.append(
         kind="season.handicap_withdrawn",
-        actor=actor,
-        at=at,
+        by=by,
         club_id=season.club_id,
         subject=season,
         data={name: made.data[name] for name in ("season", "player", "value", "from")}

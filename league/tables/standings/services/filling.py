@@ -1,14 +1,13 @@
 """A stage filled with those who go through to it: once, or again as long as it has not begun."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.wording import join_sentences
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.naming import LISTED
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events.journaling import journal_stage
@@ -41,8 +40,7 @@ def fill_stage(
     expected_digest: str | None = None,
     decisions: Mapping[str, Decision] | None = None,
     even_unfinished: bool = False,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> FillPreview:
     """Put those who go through into the stage, seeded, with the points they carry over.
 
@@ -59,9 +57,9 @@ def fill_stage(
     _check(stage, preview, expected_digest, even_unfinished=even_unfinished)
     before = _inside(stage)
     known = preview.qualifying.filling.get("ties", [])
-    _write(stage, preview, before, actor=actor, at=at)
+    _write(stage, preview, before, by=by)
     decided = [tie for tie in preview.ties if _kept(tie, preview.qualifying) not in known]
-    _journal(stage, preview, decided, is_first=not before, actor=actor, at=at)
+    _journal(stage, preview, decided, is_first=not before, by=by)
     return preview
 
 
@@ -96,14 +94,13 @@ def _write(
     preview: FillPreview,
     before: Mapping[int, StageEntry],
     *,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     seeds = {qualifier.entry.pk: qualifier.seed for qualifier in preview.qualifiers}
     is_same_field = seeds == {pk: row.seed for pk, row in before.items()}
     first = stage.rounds.order_by("number").first()
     if first is not None and not is_same_field:
-        undo_draw(round=first, actor=actor, at=at)
+        undo_draw(round=first, by=by)
     StageEntry.objects.filter(stage=stage).delete()
     StageEntry.objects.bulk_create(
         StageEntry(
@@ -116,7 +113,7 @@ def _write(
         for qualifier in preview.qualifiers
     )
     qualifying = preview.qualifying
-    qualifying.filled_at = at
+    qualifying.filled_at = by.at
     qualifying.filling = {
         "after_round": preview.after_round,
         "ties": [_kept(tie, qualifying) for tie in preview.ties],
@@ -142,8 +139,7 @@ def _journal(
     decided: Sequence[TieShown],
     *,
     is_first: bool,
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> None:
     """Write into the journal which entries are in the stage, and each tie decided now."""
     named = {"stage": stage.name, "number": stage.number}
@@ -169,7 +165,7 @@ def _journal(
         }
         happenings.append((how, named | about))
     for kind, data in happenings:
-        journal_stage(kind, stage, actor=actor, at=at, **data)
+        journal_stage(kind, stage, by=by, **data)
 
 
 def _noted(entries: Iterable[Entry]) -> dict[str, Any]:

@@ -1,14 +1,13 @@
 """Play-offs: what level entries played for their order, written down and taken back."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.journal.naming import LISTED, WORDS
 from league.foundation.lists import listed
 from league.foundation.once.services import KeyReused
@@ -43,15 +42,14 @@ def record_play_off(
     points: Mapping[int, Decimal],
     key: UUID,
     note: str = "",
-    actor: Actor,
-    at: datetime,
+    by: Act,
 ) -> PlayOff:
     """Store the points of level entries (ids) in a play-off; with the same `key` only once.
 
     Exactly those who share a place must be named: then it separates them. Raises BadPlayOff,
     NotAllowed, EventNotRunning, and OutOfDate for the key of another stage's.
     """
-    director = director_of(actor)
+    director = director_of(by.actor)
     lock_event_of_stage(stage)
     elsewhere = _("This play-off was sent for another stage; open the form again.")
     made = sent_before(PlayOff, key=key, stage=stage, elsewhere=elsewhere)
@@ -71,28 +69,28 @@ def record_play_off(
         round=stage.rounds.get(number=after_round),
         note=note.replace("\x00", "").strip()[:LONGEST],
         made_by_id=director,
-        made_at=at,
+        made_at=by.at,
         key=key,
     )
     PlayOffPoints.objects.bulk_create(
         PlayOffPoints(play_off=play_off, entry_id=entry, points=number)
         for entry, number in points.items()
     )
-    _journal("play_off.noted", play_off, actor=actor, at=at)
+    _journal("play_off.noted", play_off, by=by)
     return play_off
 
 
 @transaction.atomic
-def revoke_play_off(*, play_off: PlayOff, actor: Actor, at: datetime) -> PlayOff:
+def revoke_play_off(*, play_off: PlayOff, by: Act) -> PlayOff:
     """Take a play-off back; it stays readable. Revoking twice changes nothing.
 
     Raises NotAllowed, EventNotRunning.
     """
 
     def note(revoked: PlayOff) -> None:
-        _journal("play_off.revoked", revoked, actor=actor, at=at)
+        _journal("play_off.revoked", revoked, by=by)
 
-    return revoke(play_off, note, actor=actor, at=at)
+    return revoke(play_off, note, by=by)
 
 
 def _check_points(points: Mapping[int, Decimal]) -> None:
@@ -140,14 +138,13 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
     )
 
 
-def _journal(kind: str, play_off: PlayOff, *, actor: Actor, at: datetime) -> None:
+def _journal(kind: str, play_off: PlayOff, *, by: Act) -> None:
     stage = play_off.stage
     journal_stage(
         kind,
         stage,
         subject=play_off,
-        actor=actor,
-        at=at,
+        by=by,
         stage=stage.name,
         number=stage.number,
         result={

@@ -18,7 +18,7 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events.models import Stage
 from league.play.events.names import stage_name
@@ -213,14 +213,13 @@ def _copy(snapshot: Snapshot, rows: Iterable[Values]) -> None:
 # --- Rebuilding standings as a job, of large fields or requested, and noting that it is wanted ---
 
 
-def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
+def request_rebuild(*, stage: Stage, by: Act) -> Job:
     """Request a job that calculates the standings of a stage again from every result."""
     return jobs.enqueue(
         kind=STANDINGS.name,
         club_id=stage.event.club_id,
         subject_id=stage.pk,
-        actor=actor,
-        at=at,
+        by=by,
     )
 
 

@@ -10,7 +10,7 @@ from deploy.site.metrics.readings import read_all
 from league.clubs.models.accounts import INVITATION
 from league.foundation.jobs.models import Job, Worker
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Undelivered
 from league.foundation.metrics import READ
 from league.foundation.outbox.models import OutboxMessage
@@ -77,8 +77,7 @@ def test_the_journal_lags_by_what_is_not_delivered():
         for _ in range(3):
             journal.append(
                 kind="club.created",
-                actor=SYSTEM,
-                at=timezone.now(),
+                by=Act(SYSTEM, timezone.now()),
                 club_id=club.pk,
                 subject=club,
             )

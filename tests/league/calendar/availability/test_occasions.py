@@ -9,6 +9,7 @@ from league.calendar.availability.answer_links import LinkInvalid, answer_token,
 from league.calendar.availability.models import Availability
 from league.calendar.availability.occasions import coming_of, expected_days, today_of
 from league.calendar.availability.services import AvailabilityRefused
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Evening
@@ -46,7 +47,7 @@ def ann(db):
 @pytest.fixture
 def evening(ann):
     day = today_of(ann.club, NOW)
-    return events.open_evening(club=ann.club, day=day, actor=actor_of(ann.user), at=NOW)
+    return events.open_evening(club=ann.club, day=day, by=Act(actor_of(ann.user), NOW))
 
 
 def say(player, day, answer="comes", *, event_id=None, at=NOW, **fields):
@@ -55,8 +56,7 @@ def say(player, day, answer="comes", *, event_id=None, at=NOW, **fields):
         event_id=event_id,
         day=day,
         answer=answer,
-        actor=actor_of(player.user, "public"),
-        at=at,
+        by=Act(actor_of(player.user, "public"), at),
         **fields,
     )
 
@@ -73,7 +73,7 @@ def test_an_answer_is_taken_back_once(ann, evening):
     say(ann, evening.day)
     where = {"player": ann, "event_id": None, "day": evening.day}
     for _time in range(2):
-        availability.take_back(**where, actor=actor_of(ann.user, "public"), at=NOW)
+        availability.take_back(**where, by=Act(actor_of(ann.user, "public"), NOW))
 
     assert not Availability.objects.exists()
     assert Happening.objects.filter(kind="availability.taken_back").count() == 1
@@ -116,7 +116,7 @@ def test_looking_at_a_link_changes_nothing_and_its_button_answers(client, ann):
 
     now = timezone.now()
     day = today_of(ann.club, now)
-    events.open_evening(club=ann.club, day=day, actor=actor_of(ann.user), at=now)
+    events.open_evening(club=ann.club, day=day, by=Act(actor_of(ann.user), now))
     address = answer_url(ann, None, day, "comes")
 
     assert client.get(address).status_code == 200

@@ -8,6 +8,7 @@ from league.calendar.calendars.league_demands import WISHES
 from league.calendar.calendars.models import LeagueCalendar
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job
+from league.foundation.journal.actor import Act
 from league.play.events.models import Stage
 from tests.league.calendar.match_dates.factories import give_homes, make_drawn_league, make_venue
 from tests.league.play.events.factories import DIRECTOR, NOW
@@ -23,7 +24,7 @@ LATER = datetime(2026, 3, 8, 9, tzinfo=UTC)
 
 
 def demand(stage: Stage, **fields: Any) -> LeagueCalendar:
-    return calendars.save_demands(stage=stage, fields={**SEASON, **fields}, actor=DIRECTOR, at=NOW)
+    return calendars.save_demands(stage=stage, fields={**SEASON, **fields}, by=Act(DIRECTOR, NOW))
 
 
 def make_ready(entries: int = 4, places: int = 2, **fields: Any) -> Stage:
@@ -35,7 +36,7 @@ def make_ready(entries: int = 4, places: int = 2, **fields: Any) -> Stage:
 
 
 def make_calendar(stage: Stage, at: datetime = LATER) -> Job:
-    job = calendars.request_calendar(stage=stage, actor=DIRECTOR, at=at)
+    job = calendars.request_calendar(stage=stage, by=Act(DIRECTOR, at))
     jobs.carry_out(job_id=job.pk, at=at)
     job.refresh_from_db()
     return job

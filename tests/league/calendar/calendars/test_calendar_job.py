@@ -13,6 +13,7 @@ from league.calendar.calendars.models import LeagueCalendar
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate
 from league.foundation.jobs.models import JobState
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from tests.league.calendar.calendars.making import demand, make_calendar, make_ready
 from tests.league.calendar.match_dates.factories import give_homes, make_drawn_league, make_venue
@@ -20,7 +21,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import make_played
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 TUESDAY = datetime(2026, 4, 7, 19, tzinfo=UTC)
 WEDNESDAY = TUESDAY + timedelta(days=1)
 
@@ -35,7 +36,7 @@ def dates(stage):
 def set_first(stage, state, begins_at=TUESDAY, number=1, **fields):
     round = stage.rounds.get(number=number)
     return match_dates.set_date(
-        round=round, number=1, begins_at=begins_at, state=state, **fields, **WHO
+        round=round, number=1, begins_at=begins_at, state=state, **fields, by=BY
     )
 
 
@@ -59,7 +60,7 @@ def test_every_match_gets_a_drafted_date_that_keeps_the_demands(format):
 def test_made_again_what_is_played_agreed_or_ruled_stays_and_the_rest_comes_after_today():
     stage = make_ready(4)
     make_calendar(stage)
-    match_dates.publish_dates(stage=stage, **WHO)
+    match_dates.publish_dates(stage=stage, by=BY)
     played = set_first(stage, DateState.PUBLISHED, TUESDAY)
     make_played(stage.rounds.get(number=1).tables.get(number=1))
     ruled = set_first(stage, DateState.RULED, WEDNESDAY, number=2)
@@ -105,7 +106,7 @@ def test_a_stage_that_is_not_drawn_all_at_once_has_no_calendar():
     give_homes(stage.event, make_venue(stage.event.club))
     demand(stage)
     with pytest.raises(NoCalendar, match="by hand"):
-        calendars.request_calendar(stage=stage, **WHO)
+        calendars.request_calendar(stage=stage, by=BY)
 
 
 def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):

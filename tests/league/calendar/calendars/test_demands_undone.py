@@ -4,6 +4,7 @@ import pytest
 
 from league.calendar.calendars import services as calendars
 from league.calendar.calendars.models import LeagueCalendar
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.calendars.making import demand, make_ready
@@ -11,7 +12,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW
 
 pytestmark = pytest.mark.django_db
 
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 def last():
@@ -23,7 +24,7 @@ def demands():
 
 
 def undo(stage, change):
-    calendars.undo_demands(stage=stage, change=change.pk, **WHO)
+    calendars.undo_demands(stage=stage, change=change.pk, by=BY)
 
 
 def test_demands_are_as_they_were_and_the_journal_says_so():

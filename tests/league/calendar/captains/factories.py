@@ -9,9 +9,8 @@ from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.clubs.models import Club as Club
 from league.clubs.models import Player, User
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.play.events.models import Entry, Event
 from league.play.rounds.models import Round
 from tests.kept_rows import kept_rows
@@ -58,7 +57,7 @@ def set_rules(match: Match, **changes: Any) -> MatchRules:
     rules = rules_of(match.round.stage)
     for name, value in changes.items():
         setattr(rules, name, value)
-    records.save(rules, by=Act(actor=DIRECTOR, at=NOW))
+    records.save(rules, by=Act(DIRECTOR, NOW))
     return rules
 
 
@@ -98,13 +97,13 @@ def line_up(match: Match, side: int, *which: int, at: datetime = NOW, **more: An
     people = people_of(match.entries[side])
     players = [people[one] for one in which]
     return captains.set_line_up(
-        match=match, side=side, players=players, actor=acting(match, side), at=at, **more
+        match=match, side=side, players=players, by=Act(acting(match, side), at), **more
     )
 
 
 def propose(match: Match, side: int, *dates: datetime, at: datetime = NOW) -> Any:
     return captains.propose_dates(
-        match=match, side=side, dates=dates, actor=acting(match, side), at=at
+        match=match, side=side, dates=dates, by=Act(acting(match, side), at)
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.selectors import state_of_match
 from league.calendar.captains.services.line_ups import NotACaptain
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.captains.factories import (
     NOW,
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def name(match, side, player):
-    return captains.name_captain(entry=match.entries[side], player=player, actor=DIRECTOR, at=NOW)
+    return captains.name_captain(entry=match.entries[side], player=player, by=Act(DIRECTOR, NOW))
 
 
 def test_a_captain_is_a_player_of_the_club():
@@ -55,8 +56,7 @@ def enter(match, side, score=(120, 80), even_early=True):
         data={"final_score": list(score)},
         key=uuid4(),
         even_early=even_early,
-        actor=acting(match, side),
-        at=NOW,
+        by=Act(acting(match, side), NOW),
     )
 
 
@@ -67,7 +67,7 @@ def make_with_final_score():
 def test_what_is_disputed_waits_for_the_organiser_and_is_disputed_once():
     match = make_with_final_score()
     enter(match, 0)
-    words = {"match": match, "side": 1, "reason": "We won.", "actor": acting(match, 1), "at": NOW}
+    words = {"match": match, "side": 1, "reason": "We won.", "by": Act(acting(match, 1), NOW)}
 
     (dispute,) = captains.dispute_result(**words)
 
@@ -75,4 +75,4 @@ def test_what_is_disputed_waits_for_the_organiser_and_is_disputed_once():
     state = state_of_match(again(match), at=NOW)
     assert (state.is_disputed, state.waits_for_confirmation) == (True, False)
     with pytest.raises(OutOfDate, match="No result waits for your answer"):
-        captains.dispute_result(**words | {"side": 0, "actor": acting(match, 0)})
+        captains.dispute_result(**words | {"side": 0, "by": Act(acting(match, 0), NOW)})

@@ -7,6 +7,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import line_ups_of, players_in
 from league.calendar.captains.models import LineUp
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate, Refused
@@ -45,13 +46,13 @@ def last(kind):
 
 
 def name(match, player, at=NOW):
-    captains.name_captain(entry=match.entries[0], player=player, actor=DIRECTOR, at=at)
-    return captains.captain_change(match.entries[0], actor=DIRECTOR, at=at)
+    captains.name_captain(entry=match.entries[0], player=player, by=Act(DIRECTOR, at))
+    return captains.captain_change(match.entries[0], by=Act(DIRECTOR, at))
 
 
 def undo_naming(match, change):
     return captains.undo_captain(
-        entry=match.entries[0], change=change.pk, actor=DIRECTOR, at=LATER_STILL
+        entry=match.entries[0], change=change.pk, by=Act(DIRECTOR, LATER_STILL)
     )
 
 
@@ -94,17 +95,15 @@ def set_by_director(match, side, *which, at=NOW):
         side=side,
         players=[people[one] for one in which],
         by_director=True,
-        actor=DIRECTOR,
-        at=at,
+        by=Act(DIRECTOR, at),
     )
-    return captains.line_up_change(match, actor=DIRECTOR, at=at)
+    return captains.line_up_change(match, by=Act(DIRECTOR, at))
 
 
-def undo_line_up(match, side, change, **more):
-    more = {"by_director": True, "actor": DIRECTOR} | more
-    return captains.undo_line_up(
-        match=again(match), side=side, change=change.pk, at=LATER_STILL, **more
-    )
+def undo_line_up(match, side, change, actor=DIRECTOR, **more):
+    more = {"by_director": True} | more
+    by = Act(actor, LATER_STILL)
+    return captains.undo_line_up(match=again(match), side=side, change=change.pk, by=by, **more)
 
 
 def lined_up(match, side):
@@ -143,7 +142,7 @@ def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
     change = set_by_director(match, 0, 2, 3, at=LATER)
     seat = Seat.objects.get(player=people_of(match.entries[0])[2])
     other = people_of(match.entries[0])[1]
-    rounds.seat_substitute(seat=seat, player=other, actor=DIRECTOR, at=LATER_STILL)
+    rounds.seat_substitute(seat=seat, player=other, by=Act(DIRECTOR, LATER_STILL))
     after = sitting()
     with pytest.raises(Refused, match="somebody has changed the seat since then"):
         undo_line_up(match, 0, change)
@@ -153,7 +152,7 @@ def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
 def test_a_captain_undoes_the_own_line_up_before_it_is_shown_and_no_other(match):
     set_rules(match)
     line_up(match, 0, 3, 2)
-    own = captains.line_up_change(match, actor=acting(match, 0), at=NOW)
+    own = captains.line_up_change(match, by=Act(acting(match, 0), NOW))
     as_captain = {"by_director": False, "actor": acting(match, 1)}
     with pytest.raises(OutOfDate):
         undo_line_up(match, 1, own, **as_captain)

@@ -4,6 +4,7 @@ import pytest
 
 from league.calendar.captains.models import LineUp, Postponement, Walkover
 from league.calendar.match_dates.models import DateProposal, MatchDate
+from league.foundation.journal.actor import Act
 from league.play.rounds import services as rounds
 from league.play.rounds.arrangement import Change
 from league.play.rounds.models import Round
@@ -21,7 +22,7 @@ from tests.league.play.events.factories import DIRECTOR
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LATER = PLAYS_AT + 7 * A_DAY
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def swap(one, other):
 
 def edit(match, *changes):
     round = Round.objects.get(pk=match.round.pk)
-    rounds.edit_round(round=round, changes=changes, expected_version=round.version, **WHO)
+    rounds.edit_round(round=round, changes=changes, expected_version=round.version, by=BY)
 
 
 def days():

@@ -6,6 +6,7 @@ import pytest
 
 from league.calendar.captains.services import end_leagues
 from league.faces.desk.rounds.rounds_shown import next_steps
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event, EventState
 from league.play.events.states import moves_from
@@ -35,8 +36,8 @@ def league():
 def play(event, *, but=0):
     tables = [table for round in rounds_of(event) for table in round.tables.order_by("number")]
     for table in tables[: len(tables) - but]:
-        who = {"actor": make_director(table), "at": NOW}
-        results.award(table=table, points=[5, 3], reason="As played.", **who)
+        by = Act(make_director(table), NOW)
+        results.award(table=table, points=[5, 3], reason="As played.", by=by)
 
 
 def rounds_of(event):
@@ -76,9 +77,9 @@ def test_the_end_of_a_league_is_one_act_and_undone_in_one(league):
     (finish,) = [possible for possible in moves_from(league) if possible.move.name == "finish"]
     assert finish.is_possible
 
-    events.finish_event(event=league, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=league, by=Act(DIRECTOR, NOW))
     assert set(states(league)) == {"closed"}
-    events.resume_event(event=league, actor=DIRECTOR, at=NOW)
+    events.resume_event(event=league, by=Act(DIRECTOR, NOW))
 
     assert set(states(league)) == {"open"}
     assert Event.objects.get(pk=league.pk).state == EventState.RUNNING

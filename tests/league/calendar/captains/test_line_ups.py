@@ -7,6 +7,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import are_shown, due_of, line_ups_of, seats_for
 from league.calendar.captains.matches import rules_of
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
 from league.play.events.models import Reserve, Substitutes
@@ -37,7 +38,7 @@ def shown(match, at=NOW):
 def refusal(match, side, players, at=NOW, **more):
     with pytest.raises(Refused) as refused:
         captains.set_line_up(
-            match=match, side=side, players=players, actor=acting(match, side), at=at, **more
+            match=match, side=side, players=players, by=Act(acting(match, side), at), **more
         )
     return str(refused.value)
 
@@ -77,7 +78,7 @@ def test_after_its_time_only_the_organiser_makes_a_line_up():
     assert "Line-ups were due by" in refusal(match, 0, players, at=late)
 
     captains.set_line_up(
-        match=match, side=0, players=players, by_director=True, actor=DIRECTOR, at=late
+        match=match, side=0, players=players, by_director=True, by=Act(DIRECTOR, late)
     )
     assert seated(match, 0) == names_of(match, 0, 2, 3)
 
@@ -120,7 +121,7 @@ def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
     reserve = make_reserve(match)
     own, others = people_of(match.entries[0]), people_of(match.entries[1])
     captains.set_line_up(
-        match=match, side=1, players=[others[0], reserve], actor=acting(match, 1), at=NOW
+        match=match, side=1, players=[others[0], reserve], by=Act(acting(match, 1), NOW)
     )
 
     hidden = refusal(match, 0, [own[0], reserve])
@@ -145,7 +146,7 @@ def test_reserves_play_by_the_rule_of_the_event_and_only_so_many():
     set_rules(match, most_reserves=1)
     line_up(match, 1, 0, 1)
     captains.set_line_up(
-        match=match, side=0, players=[own[0], reserve], actor=acting(match, 0), at=NOW
+        match=match, side=0, players=[own[0], reserve], by=Act(acting(match, 0), NOW)
     )
     seat = seats_for(again(match), 0)[1]
     assert (seat.player, seat.is_substitute, seat.stands_in_for) == (reserve, True, own[1])
@@ -158,7 +159,7 @@ def test_a_reserve_who_has_played_often_enough_is_tied_to_the_entry():
     line_up(match, 1, 0, 1)
     own = people_of(match.entries[0])
     captains.set_line_up(
-        match=match, side=0, players=[own[0], reserve], actor=acting(match, 0), at=NOW
+        match=match, side=0, players=[own[0], reserve], by=Act(acting(match, 0), NOW)
     )
 
     later = match.round.stage.rounds.exclude(pk=match.round.pk).order_by("number").first()

@@ -7,6 +7,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.models import Outcome, Postponement
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate, Refused
 from tests.league.calendar.captains.factories import (
@@ -35,7 +36,7 @@ def refusal(match, side, *dates, at=NOW):
 
 def accept(match, side, proposal, at=NOW):
     return captains.accept_date(
-        match=match, side=side, proposal=proposal.pk, actor=acting(match, side), at=at
+        match=match, side=side, proposal=proposal.pk, by=Act(acting(match, side), at)
     )
 
 
@@ -49,7 +50,7 @@ def test_nobody_accepts_the_own_date_or_one_that_was_declined():
 
     with pytest.raises(Refused, match="A proposed this date; B has to accept it"):
         accept(match, 0, proposals()[0])
-    captains.decline_dates(match=match, side=1, actor=acting(match, 1), at=NOW)
+    captains.decline_dates(match=match, side=1, by=Act(acting(match, 1), NOW))
     with pytest.raises(OutOfDate):
         accept(match, 1, proposals()[0])
 
@@ -62,8 +63,8 @@ def test_a_request_is_taken_back_by_who_made_it():
     propose(match, 0, LATER)
 
     with pytest.raises(Refused, match="only A can take that back"):
-        captains.take_request_back(match=match, side=1, actor=acting(match, 1), at=NOW)
-    captains.take_request_back(match=match, side=0, actor=acting(match, 0), at=NOW)
+        captains.take_request_back(match=match, side=1, by=Act(acting(match, 1), NOW))
+    captains.take_request_back(match=match, side=0, by=Act(acting(match, 0), NOW))
 
     assert proposals()[0].state == ProposalState.TAKEN_BACK
     assert Postponement.objects.get().outcome == Outcome.TAKEN_BACK
@@ -146,8 +147,8 @@ def test_the_organiser_decides_even_where_the_date_does_not_suit():
     propose(match, 0, LATER + A_DAY)
 
     with pytest.raises(Refused, match="A cannot play on Fri 27 Mar 2026"):
-        captains.rule_date(match=match, begins_at=LATER, actor=DIRECTOR, at=NOW)
-    captains.rule_date(match=match, begins_at=LATER, even_unsuitable=True, actor=DIRECTOR, at=NOW)
+        captains.rule_date(match=match, begins_at=LATER, by=Act(DIRECTOR, NOW))
+    captains.rule_date(match=match, begins_at=LATER, even_unsuitable=True, by=Act(DIRECTOR, NOW))
 
     date = MatchDate.objects.get()
     assert (date.begins_at, date.state) == (LATER, DateState.RULED)

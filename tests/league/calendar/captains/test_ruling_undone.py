@@ -5,6 +5,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.match_dates.models import DateState, MatchDate
 from league.calendar.match_dates.services import set_date
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.captains.factories import A_DAY, NOW, PLAYS_AT, make_match
@@ -12,7 +13,7 @@ from tests.league.play.events.factories import DIRECTOR
 
 pytestmark = pytest.mark.django_db
 
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 LATER = PLAYS_AT + 7 * A_DAY
 
 
@@ -22,12 +23,12 @@ def match():
 
 
 def rule(match):
-    captains.rule_date(match=match, begins_at=LATER, even_unsuitable=True, **WHO)
-    return captains.ruling_change(match, **WHO)
+    captains.rule_date(match=match, begins_at=LATER, even_unsuitable=True, by=BY)
+    return captains.ruling_change(match, by=BY)
 
 
 def undo(match, change):
-    captains.undo_ruling(match=match, change=change.pk, **WHO)
+    captains.undo_ruling(match=match, change=change.pk, by=BY)
 
 
 def dated():
@@ -50,7 +51,7 @@ def test_the_match_has_its_date_again_and_both_sides_learn_it(match):
 def test_a_date_that_somebody_set_since_stays(match):
     change = rule(match)
     newer = {"begins_at": LATER + A_DAY, "state": DateState.RULED}
-    set_date(round=match.round, number=match.number, **newer, **WHO)
+    set_date(round=match.round, number=match.number, **newer, by=BY)
 
     with pytest.raises(OutOfDate, match="somebody has changed the date since then"):
         undo(match, change)

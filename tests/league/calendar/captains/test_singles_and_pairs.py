@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.calendar.captains import services as captains
+from league.foundation.journal.actor import Act
 from league.play.results.models import TableResult, TableState
 from tests.league.calendar.captains.factories import match_of, people_of
 from tests.league.factories import actor_of, make_user
@@ -53,8 +54,7 @@ def test_the_result_is_entered_and_confirmed_by_the_players(kind):
         data={"final_score": [120, 80]},
         key=uuid4(),
         even_early=True,
-        actor=actor_of(one),
-        at=NOW,
+        by=Act(actor_of(one), NOW),
     )
     assert TableResult.objects.get().state == TableState.ENTERED
 

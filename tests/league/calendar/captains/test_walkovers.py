@@ -5,6 +5,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.matches import who_loses
 from league.calendar.captains.models import MissingResult, Walkover, WalkoverState
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from league.play.results.models import TableResult
@@ -65,7 +66,7 @@ def test_the_organiser_gives_a_walkover_or_none():
     found, director = Walkover.objects.get(), make_director(match.tables[0])
 
     def decide(absent):
-        return captains.decide_walkover(walkover=found, absent=absent, actor=director, at=late)
+        return captains.decide_walkover(walkover=found, absent=absent, by=Act(director, late))
 
     decide([0])
     decide([0])
@@ -81,7 +82,7 @@ def test_the_organiser_lets_a_match_go_on():
     captains.find_walkovers(at=late)
 
     captains.decide_walkover(
-        walkover=Walkover.objects.get(), absent=None, actor=make_director(match.tables[0]), at=late
+        walkover=Walkover.objects.get(), absent=None, by=Act(make_director(match.tables[0]), late)
     )
 
     assert Walkover.objects.get().state == WalkoverState.DROPPED
@@ -98,6 +99,5 @@ def test_a_result_that_came_in_the_meantime_stands():
         captains.decide_walkover(
             walkover=Walkover.objects.get(),
             absent=[0],
-            actor=make_director(match.tables[0]),
-            at=late,
+            by=Act(make_director(match.tables[0]), late),
         )

@@ -7,8 +7,8 @@ from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import Venue
 from league.calendar.match_dates.services import HomeTerms
 from league.clubs.models import Club
+from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.play.events.models import Event, Stage
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import make_league
@@ -16,7 +16,7 @@ from tests.league.play.rounds.factories import make_league
 
 def make_venue(club: Club, name: str = "Sailors’ Hall", **fields: Any) -> Venue:
     venue = Venue(club=club, name=name, **fields)
-    records.save(venue, by=Act(actor=DIRECTOR, at=NOW))
+    records.save(venue, by=Act(DIRECTOR, NOW))
     return venue
 
 
@@ -29,4 +29,4 @@ def give_homes(event: Event, venue: Venue, weekdays: tuple[int, ...] = (1,)) -> 
     """Let all entries of an event play at home in one venue, on Tuesdays at seven."""
     terms = HomeTerms(venue=venue, weekdays=weekdays, begins_at=time(19))
     homes = dict.fromkeys(event.entries.order_by("number"), terms)
-    match_dates.set_homes(event=event, homes=homes, actor=DIRECTOR, at=NOW)
+    match_dates.set_homes(event=event, homes=homes, by=Act(DIRECTOR, NOW))

@@ -15,6 +15,7 @@ from league.calendar.match_dates.selectors import (
 )
 from league.calendar.match_dates.services import DateInvalid, HomeTerms, NothingToPublish
 from league.calendar.match_dates.typed_days import DaysUnclear, read_days, written_days
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import RowsRefused
 from league.play.rounds.models import RoundState
@@ -22,7 +23,7 @@ from tests.league.calendar.match_dates.factories import make_drawn_league, make_
 from tests.league.play.events.factories import DIRECTOR, NOW, make_other_club
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 TUESDAY = datetime(2026, 3, 10, 19, tzinfo=UTC)
 FRIDAY = datetime(2026, 3, 13, 19, tzinfo=UTC)
 
@@ -38,7 +39,7 @@ def first_round(stage):
 
 def date_first(stage, state=DateState.DRAFT, begins_at=TUESDAY, **fields):
     return match_dates.set_date(
-        round=first_round(stage), number=1, begins_at=begins_at, state=state, **fields, **WHO
+        round=first_round(stage), number=1, begins_at=begins_at, state=state, **fields, by=BY
     )
 
 
@@ -50,7 +51,7 @@ def test_homes_of_which_one_is_wrong_change_nothing():
     good = HomeTerms(venue=here, weekdays=(1,), begins_at=time(19))
     bad = HomeTerms(venue=elsewhere, weekdays=(1,), begins_at=time(19))
     with pytest.raises(RowsRefused) as refused:
-        match_dates.set_homes(event=stage.event, homes={one: good, other: bad}, **WHO)
+        match_dates.set_homes(event=stage.event, homes={one: good, other: bad}, by=BY)
     assert list(refused.value.rows) == [1]
     assert not EntryHome.objects.exists()
 
@@ -68,7 +69,7 @@ def test_a_published_match_that_moves_counts_up_and_says_from_where_to_where():
     stage = make_drawn_league()
     hall = make_venue(stage.event.club)
     date_first(stage, venue=hall, home_side=1)
-    match_dates.publish_dates(stage=stage, **WHO)
+    match_dates.publish_dates(stage=stage, by=BY)
     moved = date_first(stage, DateState.RULED, FRIDAY, venue=hall)
     again = date_first(stage, DateState.RULED, FRIDAY, venue=hall)
     assert (moved.sequence, again.sequence, again.home_side) == (1, 1, 1)
@@ -91,7 +92,7 @@ def test_what_cannot_be_a_date_is_refused(number, state, begins_at):
     stage = make_drawn_league()
     with pytest.raises(DateInvalid):
         match_dates.set_date(
-            round=first_round(stage), number=number, begins_at=begins_at, state=state, **WHO
+            round=first_round(stage), number=number, begins_at=begins_at, state=state, by=BY
         )
     assert not MatchDate.objects.exists()
 
@@ -99,8 +100,8 @@ def test_what_cannot_be_a_date_is_refused(number, state, begins_at):
 def test_publishing_opens_all_rounds_that_have_dates():
     stage = make_drawn_league()
     for round in stage.rounds.filter(number__lte=2):
-        match_dates.set_date(round=round, number=1, begins_at=TUESDAY, state=DateState.DRAFT, **WHO)
-    opened = match_dates.publish_dates(stage=stage, **WHO)
+        match_dates.set_date(round=round, number=1, begins_at=TUESDAY, state=DateState.DRAFT, by=BY)
+    opened = match_dates.publish_dates(stage=stage, by=BY)
     states = dict(stage.rounds.values_list("number", "state"))
     assert [round.number for round in opened] == [1, 2]
     assert states == {1: RoundState.OPEN, 2: RoundState.OPEN, 3: RoundState.DRAWN}
@@ -108,13 +109,13 @@ def test_publishing_opens_all_rounds_that_have_dates():
     assert date_of_table(table).begins_at == TUESDAY
     assert list(dates_of_round(first_round(stage))) == [1]
     with pytest.raises(NothingToPublish):
-        match_dates.publish_dates(stage=stage, **WHO)
+        match_dates.publish_dates(stage=stage, by=BY)
 
 
 def test_players_see_their_own_coming_matches():
     stage = make_drawn_league()
     date_first(stage)
-    match_dates.publish_dates(stage=stage, **WHO)
+    match_dates.publish_dates(stage=stage, by=BY)
     plays = first_round(stage).placements.filter(table__number=1).first().entry
     idle = first_round(stage).placements.filter(table__number=2).first().entry
     player, other = plays.members.first().player, idle.members.first().player

@@ -7,16 +7,16 @@ import pytest
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import EntryHome
 from league.calendar.match_dates.services import HomeTerms
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.play.events.factories import DIRECTOR, NOW
 
 pytestmark = pytest.mark.django_db
 
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 def home(venue, *weekdays, blocked=()):
@@ -39,12 +39,12 @@ def entries(event):
 
 
 def set_homes(event, homes):
-    match_dates.set_homes(event=event, homes=homes, **WHO)
+    match_dates.set_homes(event=event, homes=homes, by=BY)
     return Happening.objects.filter(kind="homes.changed").latest("id")
 
 
 def undo(event, change):
-    return match_dates.undo_homes(event=event, change=change.pk, **WHO)
+    return match_dates.undo_homes(event=event, change=change.pk, by=BY)
 
 
 def homes():
@@ -76,7 +76,7 @@ def test_a_venue_that_is_gone_is_no_home_again(event, venue, entries):
     old = make_venue(event.club, name="Old mill")
     set_homes(event, {entries[0]: home(old, 1)})
     change = set_homes(event, {entries[0]: home(venue, 1)})
-    records.remove(old, by=Act(**WHO))
+    records.remove(old, by=BY)
 
     with pytest.raises(OutOfDate, match=r"the earlier venue of .* no longer exists"):
         undo(event, change)

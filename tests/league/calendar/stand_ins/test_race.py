@@ -10,6 +10,7 @@ from django.db import connection
 from league.calendar.stand_ins import services
 from league.calendar.stand_ins.models import Answer, AskedPlayer
 from league.calendar.stand_ins.selectors import asked_players, seats_with_rounds
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.rounds.models import Seat
 from tests.league.factories import actor_of
@@ -28,14 +29,14 @@ def test_of_those_who_accept_at_once_exactly_one_has_the_seat():
     players = [with_account(club, f"Guest {n}") for n in range(PLAYERS)]
     seat = seats_with_rounds().get(table=club.table(), number=0)
     pks = [player.pk for player in players]
-    services.ask(seat=seat, players=pks, actor=actor_of(club.dora), at=MONDAY)
+    services.ask(seat=seat, players=pks, by=Act(actor_of(club.dora), MONDAY))
     together = Barrier(PLAYERS)
 
     def accept(player):
         try:
             row = asked_players().get(player=player)
             together.wait(timeout=30)
-            services.accept(asked=row, actor=actor_of(player.user), at=MONDAY)
+            services.accept(asked=row, by=Act(actor_of(player.user), MONDAY))
         except services.RequestOver as over:
             return str(over)
         finally:

@@ -20,6 +20,7 @@ from league.calendar.stand_ins.selectors import (
 )
 from league.calendar.stand_ins.services import RequestOver, RequestRefused
 from league.clubs.models import Player
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events.models import Captain
 from league.play.rounds import services as rounds
@@ -59,7 +60,7 @@ def seat_of(club, number=1, seat=0):
 def ask(club, *players, seat=None, at=MONDAY):
     wanted = seat or seat_of(club)
     pks = [player.pk for player in players]
-    return services.ask(seat=wanted, players=pks, actor=actor_of(club.dora), at=at)
+    return services.ask(seat=wanted, players=pks, by=Act(actor_of(club.dora), at))
 
 
 def asked(request, player):
@@ -68,7 +69,7 @@ def asked(request, player):
 
 def accept(request, player, at=MONDAY):
     row = asked(request, player)
-    return services.accept(asked=row, actor=actor_of(player.user), at=at)
+    return services.accept(asked=row, by=Act(actor_of(player.user), at))
 
 
 def kinds():
@@ -140,7 +141,7 @@ def test_accepted_twice_it_is_once(club):
 
 
 def decline(request, player, at=MONDAY):
-    services.decline(asked=asked(request, player), actor=actor_of(player.user), at=at)
+    services.decline(asked=asked(request, player), by=Act(actor_of(player.user), at))
 
 
 @pytest.mark.long
@@ -164,14 +165,14 @@ def test_who_has_the_seat_cannot_decline(club):
     accept(request, club.ina)
 
     with pytest.raises(RequestOver, match="tell a director if you cannot come"):
-        services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
+        services.decline(asked=asked(request, club.ina), by=Act(actor_of(club.ina.user), MONDAY))
 
 
 @pytest.mark.long
 def test_taken_back_nobody_can_accept_and_nobody_is_notified_any_more(club):
     request = ask(club, club.ina)
-    services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
-    services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
+    services.take_back(request=request, by=Act(actor_of(club.dora), MONDAY))
+    services.take_back(request=request, by=Act(actor_of(club.dora), MONDAY))
 
     with pytest.raises(RequestOver, match="taken back"):
         accept(request, club.ina)
@@ -184,12 +185,12 @@ def test_a_request_that_was_accepted_cannot_be_taken_back(club):
     accept(request, club.ina)
 
     with pytest.raises(RequestOver, match="undo the substitution instead"):
-        services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
+        services.take_back(request=request, by=Act(actor_of(club.dora), MONDAY))
 
 
 def test_it_is_over_when_the_round_is_closed(club):
     request = ask(club, club.ina)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
+    rounds.close_round(round=club.round, even_unfinished=True, by=Act(actor_of(club.dora), MONDAY))
 
     with pytest.raises(RequestOver, match="Round 1 is over"):
         accept(request, club.ina)
@@ -200,9 +201,7 @@ def test_it_is_over_when_the_round_is_closed(club):
 
 def test_it_is_over_when_a_director_seats_somebody(club):
     request = ask(club, club.ina)
-    rounds.seat_substitute(
-        seat=seat_of(club), player=club.ole, actor=actor_of(club.dora), at=MONDAY
-    )
+    rounds.seat_substitute(seat=seat_of(club), player=club.ole, by=Act(actor_of(club.dora), MONDAY))
 
     with pytest.raises(RequestOver, match="given to somebody else"):
         accept(request, club.ina)

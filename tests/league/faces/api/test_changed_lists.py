@@ -5,6 +5,7 @@ from django.db import connection
 from django.utils import timezone
 
 from league.clubs.models import Member, Player, User
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Entry
 from tests.league.faces.api.factories import V1, keyed, make_night
@@ -55,7 +56,7 @@ def test_an_entry_whose_members_change_has_changed(night, since):
     entry = night.event.entries.order_by("pk")[1]
     member = entry.members.order_by("position")[0].player
     newcomer = make_player(night.club, "Newcomer")
-    events.change_entry(entry=entry, players=[member, newcomer], actor=DIRECTOR, at=timezone.now())
+    events.change_entry(entry=entry, players=[member, newcomer], by=Act(DIRECTOR, timezone.now()))
 
     assert changed(night, f"events/{night.event.pk}/entries", since) == [entry.pk]
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from league.calendar.match_dates.models import EntryHome
 from league.clubs.models import Role
 from league.clubs.selectors import open_invitations_of
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Transaction
@@ -24,7 +25,7 @@ from tests.league.tables.seasons.factories import key_of, make_night, make_seaso
 
 pytestmark = pytest.mark.django_db
 
-WHO = {"actor": TREASURER, "at": NOW}
+BY = Act(TREASURER, NOW)
 
 # Each act: who does it, what it sends where, and what it changes, as a value to compare.
 
@@ -154,7 +155,7 @@ def test_a_scorer_books_again_a_payment_and_nothing_else():
     undo(scorer, post(scorer, name, *at, back="player"))
     assert is_now() == before
 
-    booked = kitties.book(club=club, kind="income", amount=300, note="raffle", **WHO)
-    kitties.reverse(club=club, booked=booked, **WHO)
+    booked = kitties.book(club=club, kind="income", amount=300, note="raffle", by=BY)
+    kitties.reverse(club=club, booked=booked, by=BY)
     refused = post(scorer, "kitty_booking_again", club.slug, booked.number)
     assert refused.status_code == 403

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Player
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.results import services as results
 from league.play.results.models import Submission
 from tests.league.faces.api.factories import make_night
@@ -72,8 +72,7 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
         submission=deal,
         data={"summary": right},
         reason="The melds were wrong.",
-        actor=Actor(user_id=night.users["owner"].pk, name="Olive", via="desk"),
-        at=timezone.now(),
+        by=Act(Actor(user_id=night.users["owner"].pk, name="Olive", via="desk"), timezone.now()),
     )
     form = client.get(address).context["form"]
     typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}

@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.clubs import services as clubs
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.tables.seasons import services as seasons
@@ -31,7 +32,7 @@ from tests.league.tables.seasons.factories import make_night, make_season
 
 pytestmark = pytest.mark.long
 
-WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 # not pg_stat_activity: within a transaction it stays as it was when it was first read
 BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
@@ -101,26 +102,26 @@ def races(client: Client, club: Any) -> list[Race]:
     return [
         Race(
             "player",
-            lambda: clubs.change_player(player=player, member_number="12", **WHO),
+            lambda: clubs.change_player(player=player, member_number="12", by=BY),
             by_form(reverse("desk:player", args=[*at, player.pk]), {"email": "a@example.org"}),
             "Member number is now “12”",
         ),
         Race(
             "event",
-            lambda: events.change_event(event=event, changes={"about": "Pencil."}, **WHO),
+            lambda: events.change_event(event=event, changes={"about": "Pencil."}, by=BY),
             by_form(reverse("desk:event_setup", args=[*at_event, "game"]), {"name": "Mine"}),
             "is now “Pencil.”",
         ),
         Race(
             "groups",
-            lambda: rounds.put_into_groups(stage=stage, groups=swapped(stage), **WHO),
+            lambda: rounds.put_into_groups(stage=stage, groups=swapped(stage), by=BY),
             by_form(reverse("desk:stage_groups", args=[club.slug, grouped.slug, 1]), {}),
             "is now “Group",
         ),
         Race(
             "handicap",
             lambda: seasons.set_handicap(
-                season=season, value=Decimal("4.5"), reason="Was ill.", **own, **WHO
+                season=season, value=Decimal("4.5"), reason="Was ill.", **own, by=BY
             ),
             by_page(
                 reverse("desk:season_handicaps", args=at_season),
@@ -168,8 +169,8 @@ def test_who_holds_the_club_first_does_not_wait_for_a_write_with_if_match():
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            clubs.add_player(club=club, name="Cleo", **WHO)
+            clubs.add_player(club=club, name="Cleo", by=BY)
             answer = pool.submit(send)
             wait_until_blocked(answer)
-            clubs.change_player(player=player, member_number="12", **WHO)
+            clubs.change_player(player=player, member_number="12", by=BY)
         assert answer.result(timeout=20).status_code == 412

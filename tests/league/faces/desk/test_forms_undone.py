@@ -11,6 +11,7 @@ from league.calendar.match_dates.models import MatchDate, Venue
 from league.calendar.match_dates.services import set_date
 from league.clubs.models import Role
 from league.faces.desk.conflict_checked import ConflictCheckedForm
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Entry
 from league.play.results.models import TableResult
@@ -40,7 +41,7 @@ def rules_of_matches():
 def a_date():
     stage = make_drawn_league()
     event, round = stage.event, stage.rounds.get(number=1)
-    set_date(round=round, number=1, begins_at=NOW, state="draft", actor=DIRECTOR, at=NOW)
+    set_date(round=round, number=1, begins_at=NOW, state="draft", by=Act(DIRECTOR, NOW))
     at = [event.club.slug, event.slug, 1, 1, 1]
     typed, theirs = {"begins_at": "2026-03-10T19:00"}, {"begins_at": "2026-03-12T20:30"}
     said = "Day and time is now “Thu 12 Mar 2026, 20:30”"
@@ -65,7 +66,7 @@ def who_did_not_come():
 
 
 def seeds():
-    event = events.open_event(event=make_event(make_club()), actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=make_event(make_club()), by=Act(DIRECTOR, NOW))
     one, other = (f"seed_{entry.pk}" for entry in add_pairs(event, 2))
     typed, theirs = {one: "1", other: "2"}, {one: "2", other: "1"}
     at = [event.club.slug, event.slug]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.evenings import groups_of, present
 from league.play.events.models import Entry, EntryMember
@@ -62,16 +63,16 @@ def test_seeds_by_rating_are_shown_and_saved_only_when_sent(client, club, four):
 
 @pytest.fixture
 def evening(club, four):
-    who = {"actor": DIRECTOR, "at": timezone.now()}
+    by = Act(DIRECTOR, timezone.now())
     day = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    evening = events.open_evening(club=club, day=day, **who)
+    evening = events.open_evening(club=club, day=day, by=by)
     evening = events.choose(
         evening=evening,
         changes={"variant": "pitch", "preset": "gordon", "house_rules": None},
-        **who,
+        by=by,
     )
     for player in four:
-        events.check_in(evening=evening, player=player, **who)
+        events.check_in(evening=evening, player=player, by=by)
     evening.refresh_from_db()
     return evening
 
@@ -94,7 +95,7 @@ def test_even_pairs_are_proposed_and_formed(client, club, evening):
 def test_pairs_that_were_looked_at_before_somebody_came_are_not_formed(client, club, evening):
     address = reverse("desk:tonight_pairs", args=[club.slug])
     late = make_players(club, "Eve")[0]
-    events.check_in(evening=evening, player=late, actor=DIRECTOR, at=timezone.now() + timedelta(1))
+    events.check_in(evening=evening, player=late, by=Act(DIRECTOR, timezone.now() + timedelta(1)))
     answer = client.post(address, {"lot": "7", "version": evening.version}, follow=True)
     assert "The players present have changed" in answer.content.decode()
     assert formed(evening) == set()

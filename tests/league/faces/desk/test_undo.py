@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.clubs.models import Member, Role
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.results import services as results
 from league.play.results.models import Submission
@@ -63,14 +63,14 @@ def test_nobody_becomes_a_member_by_a_seal_of_another_club_or_of_their_own(club,
 
 def test_a_removed_entry_comes_back_unless_somebody_got_its_place(club, owner):
     event = make_event(club, most_entries=2)
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, NOW))
     first, second = add_pairs(event, 2)
 
     undo(owner, post(owner, "entry_act", club.slug, event.slug, first.pk, "remove"))
     assert event.entries.filter(pk=first.pk, state="accepted").exists()
 
     players = [make_player(club, name) for name in ("Ann", "Bob")]
-    events.add_entry(event=event, players=players, state="waiting", actor=DIRECTOR, at=NOW)
+    events.add_entry(event=event, players=players, state="waiting", by=Act(DIRECTOR, NOW))
     page = owner.get(reverse("desk:entries", args=[club.slug, event.slug])).content.decode()
     assert "Whoever has been waiting longest gets the place" in page
     answer = post(owner, "entry_act", club.slug, event.slug, second.pk, "remove")
@@ -106,7 +106,7 @@ def test_a_form_leads_nowhere_but_to_its_clubs_desk(club, owner, address):
 
 def test_entries_that_were_typed_are_taken_out_again(club, owner):
     event = make_event(club)
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
     typed = post(
         owner, "entries", club.slug, event.slug, lines="Ann & Bob\nCy & Di", add_unknown="on"
@@ -130,9 +130,7 @@ def test_a_deal_that_was_entered_or_corrected_is_as_before():
     assert corrected.status_code == 404
 
     who = Actor(user_id=make_account("Dora Director").pk, name="Dora", via="desk")
-    results.correct(
-        submission=first, data=pinochle(bid=65), reason="typed wrong", actor=who, at=NOW
-    )
+    results.correct(submission=first, data=pinochle(bid=65), reason="typed wrong", by=Act(who, NOW))
     desk.post("deal_restore", 1, submission=first.pk)
 
     last = Submission.objects.order_by("id").last()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from league.faces.public.feeds.calendars import EVENING
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs, make_event
@@ -24,7 +25,7 @@ def club():
 @pytest.fixture
 def event(club):
     event = make_event(club, begins_at=time(19, 30))
-    add_pairs(events.open_event(event=event, actor=DIRECTOR, at=NOW), 2)
+    add_pairs(events.open_event(event=event, by=Act(DIRECTOR, NOW)), 2)
     return event
 
 

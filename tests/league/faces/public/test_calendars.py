@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from icalendar import Calendar
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, make_event, make_people
@@ -98,10 +99,10 @@ def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client)
     club = make_club("Harbour")
     season = make_season(club)
     event = events.open_event(
-        event=make_event(club, "Cup", season=season), actor=DIRECTOR, at=DESK_NOW
+        event=make_event(club, "Cup", season=season), by=Act(DIRECTOR, DESK_NOW)
     )
     ann, bob = make_people(club, 2)
-    events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=DESK_NOW)
+    events.add_entry(event=event, players=[ann, bob], by=Act(DIRECTOR, DESK_NOW))
     calendars = [("club",), ("season", season.slug), ("player", ann.pk)]
 
     def dates_shown():
@@ -111,30 +112,30 @@ def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client)
         ]
 
     ((announced,), *_others) = dates_shown()
-    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW + timedelta(hours=1))
+    event = events.reopen_setup(event=event, by=Act(DIRECTOR, DESK_NOW + timedelta(hours=1)))
     event = events.change_event(
-        event=event, changes={"name": "Secret cup"}, actor=DIRECTOR, at=DESK_NOW
+        event=event, changes={"name": "Secret cup"}, by=Act(DIRECTOR, DESK_NOW)
     )
     struck = (announced[0], "CANCELLED", announced[2])
     assert announced[1] == "CONFIRMED"
     assert dates_shown() == [[struck]] * 3
     assert b"Secret" not in client.get(reverse("public:club_calendar", args=[club.slug])).content
 
-    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, DESK_NOW))
     assert dates_shown() == [[announced]] * 3
 
 
 def test_an_event_that_was_announced_and_thrown_away_is_struck(client):
-    event = events.open_event(event=make_event(), actor=DIRECTOR, at=DESK_NOW)
+    event = events.open_event(event=make_event(), by=Act(DIRECTOR, DESK_NOW))
     club = event.club
-    event = events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
-    events.discard_event(event=event, actor=DIRECTOR, at=DESK_NOW)
+    event = events.reopen_setup(event=event, by=Act(DIRECTOR, DESK_NOW))
+    events.discard_event(event=event, by=Act(DIRECTOR, DESK_NOW))
     (struck,) = dates(client, "club", club.slug)
     assert (str(struck["summary"]), str(struck["status"])) == ("Spring cup", "CANCELLED")
 
 
 def test_what_nobody_could_read_is_not_shown_when_it_is_taken_back(client):
     event = make_event(visibility="members")
-    events.open_event(event=event, actor=DIRECTOR, at=DESK_NOW)
-    events.reopen_setup(event=event, actor=DIRECTOR, at=DESK_NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, DESK_NOW))
+    events.reopen_setup(event=event, by=Act(DIRECTOR, DESK_NOW))
     assert dates(client, "club", event.club.slug) == []

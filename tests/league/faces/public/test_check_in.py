@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.faces.public.events import sign_up
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import with_names
 from league.play.events import services as events
@@ -28,7 +29,7 @@ def club():
 @pytest.fixture
 def evening(club):
     day = timezone.localdate(timezone=ZoneInfo(club.time_zone))
-    return events.open_evening(club=club, day=day, actor=DIRECTOR, at=timezone.now())
+    return events.open_evening(club=club, day=day, by=Act(DIRECTOR, timezone.now()))
 
 
 def listed(evening):

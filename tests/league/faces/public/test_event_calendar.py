@@ -11,6 +11,7 @@ from icalendar import Calendar
 from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, MatchDate
 from league.calendar.match_dates.selectors import is_home_second
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.results import services as results
 from league.play.rounds.models import Room, Round, Table
@@ -21,7 +22,7 @@ from tests.league.play.results.factories import make_director
 from tests.league.tables.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": LATER}
+BY = Act(DIRECTOR, LATER)
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def at(stage, name, *more):
 
 
 def publish(stage):
-    match_dates.publish_dates(stage=stage, **WHO)
+    match_dates.publish_dates(stage=stage, by=BY)
 
 
 def items(client, stage, *entry):
@@ -57,7 +58,7 @@ def move(date, state, begins_at):
         begins_at=begins_at,
         venue=date.venue,
         state=state,
-        **WHO,
+        by=BY,
     )
 
 
@@ -104,7 +105,7 @@ def test_a_match_keeps_its_uid_and_counts_up_when_it_moves_and_is_cancelled(clie
 
 def withdraw(stage, entry):
     entries = stage.event.entries.order_by("number")
-    events.withdraw_entry(entry=entries.get(number=entry), **WHO)
+    events.withdraw_entry(entry=entries.get(number=entry), by=BY)
 
 
 @pytest.mark.long
@@ -123,7 +124,7 @@ def test_a_match_that_is_off_is_cancelled_and_dated_again_counts_on(client, stag
         assert int(after[uid]["sequence"]) == int(before[uid]["sequence"]) + 1
         assert after[uid].start == before[uid].start
 
-    events.reinstate_entry(entry=stage.event.entries.get(number=1), **WHO)
+    events.reinstate_entry(entry=stage.event.entries.get(number=1), by=BY)
     uid = sorted(off)[0]
     round_id, number = map(int, uid.split("@")[0].split("-")[1:])
     match_dates.set_date(
@@ -131,7 +132,7 @@ def test_a_match_that_is_off_is_cancelled_and_dated_again_counts_on(client, stag
         number=number,
         begins_at=before[uid].start,
         state=DateState.PUBLISHED,
-        **WHO,
+        by=BY,
     )
     again = items(client, stage)[uid]
     assert str(again["status"]) == "CONFIRMED"
@@ -232,8 +233,8 @@ def test_the_page_says_what_came_out_with_the_home_side_first(client, stage):
     date_ = MatchDate.objects.order_by("begins_at", "pk").first()
     MatchDate.objects.filter(pk=date_.pk).update(home_side=1)
     table = date_.round.tables.get(number=date_.number)
-    who = {"actor": make_director(table), "at": LATER}
-    results.award(table=table, points=[5, 3], reason="As played.", **who)
+    by = Act(make_director(table), LATER)
+    results.award(table=table, points=[5, 3], reason="As played.", by=by)
 
     MatchDate.objects.exclude(pk=date_.pk).update(begins_at=timezone.now() + timedelta(days=3))
 

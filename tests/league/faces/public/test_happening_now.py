@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league.faces.public.rounds.rounds_shown import present_round
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from league.play.results import services as results
 from tests.league.play.results.factories import BOB, NOW, make_table, pinochle, submit
@@ -38,7 +39,7 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
     assert "awaiting confirmation" in text_of(page)
     assert text_of(page).count("(provisional)") == 2
 
-    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    results.confirm(table=table, side=1, by=Act(BOB, NOW))
     deliver_all(at=NOW)  # what follows a result is seen with its delivery
     page = page_of(client, event, "now")
     assert "ghost" not in page

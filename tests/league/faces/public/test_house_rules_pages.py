@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import HouseRules
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from
 from tests.league.factories import make_club, make_house_rules
@@ -44,7 +45,7 @@ def test_house_rules_are_a_page_of_sentences_with_what_differs_marked(client):
 def test_an_open_event_prints_the_rules_it_opened_with(client):
     rules = make_house_rules(make_club(), options={"target": 7})
     event = make_event(rules.club, **(PITCH | copied_from(rules)))
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, NOW))
     HouseRules.objects.update(options={"target": 9})
 
     answer = client.get(reverse("public:event_rules", args=[rules.club.slug, event.slug]))

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.rounds.models import Round
 from tests.league.play.results.factories import BOB, NOW, make_table, pinochle, submit
@@ -56,7 +57,7 @@ def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browse
     expect(shown).to_have_count(0)
 
     submit(table, pinochle())
-    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    results.confirm(table=table, side=1, by=Act(BOB, NOW))
 
     expect(shown.first).to_be_visible()
     assert page.evaluate("window.isTheSamePage") is True

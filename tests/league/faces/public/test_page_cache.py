@@ -15,6 +15,7 @@ from league.clubs.services.players import change_player
 from league.faces.public.page_cache import (
     version_of,
 )
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import append
 from league.office.personal_data.services.forgetting import forget_player
 from league.play.events.services.setup import change_event
@@ -65,21 +66,21 @@ def pages(stage):
 
 
 def hide(stage):
-    change_event(event=stage.event, changes={"visibility": "hidden"}, actor=DIRECTOR, at=NOW)
+    change_event(event=stage.event, changes={"visibility": "hidden"}, by=Act(DIRECTOR, NOW))
 
 
 def rename_club(stage):
-    clubs.change_club(club=stage.event.club, name="Pier Cards", actor=DIRECTOR, at=NOW)
+    clubs.change_club(club=stage.event.club, name="Pier Cards", by=Act(DIRECTOR, NOW))
 
 
 def show_initials(_stage):
     player = player_named("Ann Lee")
-    change_player(player=player, public_name="initials", actor=DIRECTOR, at=NOW)
+    change_player(player=player, public_name="initials", by=Act(DIRECTOR, NOW))
 
 
 def forget(_stage):
     owner = make_member(player_named("Ann Lee").club, role="owner").user
-    forget_player(player=player_named("Ann Lee"), actor=actor_of(owner), at=timezone.now())
+    forget_player(player=player_named("Ann Lee"), by=Act(actor_of(owner), timezone.now()))
 
 
 @pytest.mark.parametrize("act", [hide, rename_club, show_initials, forget])
@@ -100,7 +101,7 @@ def test_a_player_of_a_club_is_renamed_on_the_pages_of_its_association(client):
     club = join(association, "Mill Lane")
     make_player(club, "Ann Lee")
     before = version_of(association.club.slug)
-    change_player(player=player_named("Ann Lee"), name="Anna Lee", actor=DIRECTOR, at=NOW)
+    change_player(player=player_named("Ann Lee"), name="Anna Lee", by=Act(DIRECTOR, NOW))
 
     assert version_of(association.club.slug) != before
 
@@ -110,7 +111,7 @@ def test_what_is_committed_late_under_a_lower_number_changes_the_version(stage):
     with connection.cursor() as cursor:
         cursor.execute("SELECT nextval('journal_happening_id_seq')")
         (early,) = cursor.fetchone()
-    append(kind="club.changed", actor=DIRECTOR, at=NOW, club_id=club.pk, subject=club)
+    append(kind="club.changed", by=Act(DIRECTOR, NOW), club_id=club.pk, subject=club)
     before = version_of(club.slug)
     with connection.cursor() as cursor:
         cursor.execute(

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.rounds import services as rounds
 from tests.league.office.paper.reading import joined, text_of, widths_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
@@ -16,7 +17,7 @@ from tests.league.tables.standings.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 def file_of(client, name, event, *args, status=200, **query):
@@ -55,7 +56,7 @@ def test_standings_have_places_names_and_figures(client):
 def test_a_bracket_shows_byes_results_and_who_goes_on(client):
     event = make_running(6, format="knockout", stage_options={"third_place": True})
     stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, **WHO)[0]
+    first = rounds.draw_rounds(stage=stage, by=BY)[0]
     file_of(client, "bracket_pdf", event, 1, status=404)
     play_round(first)
 

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from tests.league.factories import make_club, make_member
@@ -32,7 +33,7 @@ def text_of(page):
 
 
 def start(round, minutes=45, at=NOW):
-    return rounds.start_clock(round=round, minutes=minutes, actor=DIRECTOR, at=at)
+    return rounds.start_clock(round=round, minutes=minutes, by=Act(DIRECTOR, at))
 
 
 @pytest.mark.long

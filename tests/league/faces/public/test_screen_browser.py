@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.foundation.journal.actor import Act
 from league.play.rounds import services as rounds
 from tests.league.play.events.factories import DIRECTOR
 from tests.league.play.rounds.factories import make_league, open_round
@@ -28,7 +29,7 @@ def screen_of(web, round):
 
 
 def start(round, minutes=45, ago=timedelta(0)):
-    rounds.start_clock(round=round, minutes=minutes, actor=DIRECTOR, at=timezone.now() - ago)
+    rounds.start_clock(round=round, minutes=minutes, by=Act(DIRECTOR, timezone.now() - ago))
 
 
 def clock_on(page):

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events.models import Event
 from league.tables.seasons import services as seasons
 from tests.league.factories import make_member
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def season():
     season = make_season()
     rules = rules_with(best=1, handicap={"reference": "best"})
-    seasons.set_rules(season=season, rules=rules, actor=DIRECTOR, at=NOW)
+    seasons.set_rules(season=season, rules=rules, by=Act(DIRECTOR, NOW))
     make_night(season, {"Ann Lee": 9, "Bob": 8})
     make_night(season, {"Bob": 9, "Ann Lee": 8})
     return season

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.faces.public.events.event_facts import event_cards, select_card_columns
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
@@ -14,7 +15,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.tables.standings.factories import build, play_round
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 def chain(entries=9):
@@ -23,7 +24,7 @@ def chain(entries=9):
         entries, format="swiss", rounds_planned=1, tiebreaks=[], name=f"Cup of {entries}"
     )
     swiss = event.stages.get()
-    play_round(rounds.draw_rounds(stage=swiss, **WHO)[0])
+    play_round(rounds.draw_rounds(stage=swiss, by=BY)[0])
     build(swiss)
     finals = events.add_stage(
         event=event,
@@ -33,10 +34,10 @@ def chain(entries=9):
         places=4,
         carried_percent=50,
         lot_seed=4711,
-        **WHO,
+        by=BY,
     )
-    fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
-    play_round(rounds.draw_rounds(stage=finals, **WHO)[0])
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY)
+    play_round(rounds.draw_rounds(stage=finals, by=BY)[0])
     build(finals)
     return event, finals
 
@@ -49,10 +50,10 @@ def page_of(client, name, event, *args, **query):
 def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event, finals = chain()
     rest = events.add_stage(
-        event=event, format="round_robin", takes="rest", source=finals.qualifying.source, **WHO
+        event=event, format="round_robin", takes="rest", source=finals.qualifying.source, by=BY
     )
-    fill_stage(stage=rest, **WHO)
-    play_round(rounds.draw_rounds(stage=rest, **WHO)[0])
+    fill_stage(stage=rest, by=BY)
+    play_round(rounds.draw_rounds(stage=rest, by=BY)[0])
     build(rest)
     Event.objects.filter(pk=event.pk).update(state="finished", finished_at=NOW)
     event.refresh_from_db()

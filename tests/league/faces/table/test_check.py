@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.models import Submission
 from tests.league.faces.table.phone import Phone
@@ -37,7 +38,7 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     table = make_table()
     submission = submit(table)
     submit(table)
-    results.dispute(submission=submission, side=1, reason="31, not 30", actor=BOB, at=NOW)
+    results.dispute(submission=submission, side=1, reason="31, not 30", by=Act(BOB, NOW))
     ours, theirs = Phone(table, seat=1), Phone(table, seat=0)
 
     assert "?ours=1#next-deal" in ours.get().content.decode()

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from league.faces.table import submissions
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.results.models import Confirmation, Dispute, Submission
 from league.play.rounds import services as rounds
@@ -53,18 +54,18 @@ def of_another_table(table):
 
 def renewed(table):
     token = link_of(table)
-    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    rounds.renew_links(table=table, by=Act(DIRECTOR, NOW))
     return token
 
 
 def closed(table):
-    rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    rounds.close_round(round=table.round, even_unfinished=True, by=Act(DIRECTOR, NOW))
     return link_of(table)
 
 
 def finished(table):
     closed(table)
-    events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=table.round.stage.event, anyway=True, by=Act(DIRECTOR, NOW))
     return link_of(table)
 
 
@@ -104,7 +105,7 @@ def test_the_link_of_a_closed_round_leads_to_its_result_and_to_the_round_that_is
     assert f'href="{base}standings/"' in answer.content.decode()
     assert over not in answer.content.decode()
     following = table.round.stage.rounds.get(number=2)
-    rounds.open_round(round=following, actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=following, by=Act(DIRECTOR, NOW))
     assert over in Client().get(f"/t/{token}/").content.decode()
 
     # of an event that only the club sees, and of a link that nobody has made, nothing is said

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
+from league.foundation.journal.actor import Act
 from league.play.results.models import Submission
 from league.play.rounds import services as rounds
 from league.play.rounds.links import link_of
@@ -174,7 +175,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ]  # fmt: skip
 
     # a link that was renewed takes its page from the phone
-    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    rounds.renew_links(table=table, by=Act(DIRECTOR, NOW))
     ann.goto(address)
     ann.get_by_text("replaced by a newer one").wait_for()
     ann.context.set_offline(True)

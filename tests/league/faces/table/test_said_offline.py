@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.clubs.models import Player
+from league.foundation.journal.actor import Act
 from league.play.results.models import Confirmation, Dispute, Submission
 from league.play.rounds import services as rounds
 from league.play.rounds.links import link_of
@@ -83,7 +84,7 @@ def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_s
     check_and_keep(phone)
     phone.get_by_text("1 deal is kept on this phone").wait_for()
 
-    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    rounds.renew_links(table=table, by=Act(DIRECTOR, NOW))
     phone.context.set_offline(False)
     phone.get_by_text("replaced by a newer one").first.wait_for()
     phone.reload()

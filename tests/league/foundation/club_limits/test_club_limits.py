@@ -25,6 +25,7 @@ from league.foundation.club_limits.services import (
 )
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from tests.league.faces.api.factories import make_token_of
 from tests.league.factories import NOW, actor_of, make_club, make_user
@@ -49,8 +50,7 @@ def make_event(club, owner, name="Autumn Cup"):
         starts_on=NOW.date(),
         variant="pitch",
         entry_kind="pair",
-        actor=actor_of(owner),
-        at=NOW,
+        by=Act(actor_of(owner), NOW),
     )
 
 
@@ -126,16 +126,16 @@ def test_of_many_at_the_same_moment_exactly_as_many_pass_as_may(club, settings):
 
 def test_an_import_an_invitation_and_a_job_too_many_are_refused(club, owner, settings):
     settings.CLUB_IMPORTS_A_DAY = settings.CLUB_MAILS_A_DAY = settings.CLUB_JOBS_A_DAY = 1
-    who = {"actor": actor_of(owner), "at": NOW}
+    by = Act(actor_of(owner), NOW)
 
     def bring(name):
-        return import_players(club=club, rows=read_players_csv(f"name\n{name}\n"), **who)
+        return import_players(club=club, rows=read_players_csv(f"name\n{name}\n"), by=by)
 
     def invite(email):
-        clubs.invite(club=club, email=email, role=Role.SCORER, invited_by=owner, **who)
+        clubs.invite(club=club, email=email, role=Role.SCORER, invited_by=owner, by=by)
 
     def enqueue(subject):
-        jobs.enqueue(kind="people", club_id=club.pk, subject_id=subject, **who)
+        jobs.enqueue(kind="people", club_id=club.pk, subject_id=subject, by=by)
 
     for act, limit in ((bring, IMPORTS), (invite, MAILS), (enqueue, JOBS)):
         first, second = {
@@ -154,14 +154,14 @@ def test_an_import_an_invitation_and_a_job_too_many_are_refused(club, owner, set
 
 def test_a_job_requested_twice_is_one_job_and_counts_once(club, owner):
     for _ in range(2):
-        jobs.enqueue(kind="people", club_id=club.pk, subject_id=1, actor=actor_of(owner), at=NOW)
+        jobs.enqueue(kind="people", club_id=club.pk, subject_id=1, by=Act(actor_of(owner), NOW))
 
     assert used(club.pk, NOW)["jobs"] == 1
 
 
 def test_players_beyond_the_most_are_refused_before_anybody_is_added(club, owner, settings):
     settings.CLUB_PLAYERS = 3
-    who = {"club": club, "actor": actor_of(owner), "at": NOW}
+    who = {"club": club, "by": Act(actor_of(owner), NOW)}
     clubs.add_players(names=["Ann Lee", "Ben Ito"], **who)
     rows = read_players_csv("name\nCem Ak\nDora Davis\n")
     for act in (

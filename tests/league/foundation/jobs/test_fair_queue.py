@@ -12,7 +12,7 @@ from league.foundation.jobs.catching_up import Registered, catch_up_next, claim_
 from league.foundation.jobs.fair_queue import NoPlace
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events.models import Stage
 from league.play.rounds import rooms
 from league.tables.standings.models import StageStandings
@@ -188,7 +188,7 @@ def work(monkeypatch):
 
 def job(club, subject, at=NOW):
     actor = Actor(name="Ann", via="desk")
-    return services.enqueue(kind="work", club_id=club, subject_id=subject, actor=actor, at=at)
+    return services.enqueue(kind="work", club_id=club, subject_id=subject, by=Act(actor, at))
 
 
 def running(club, subject):

@@ -12,7 +12,7 @@ from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState, Worker
 from league.foundation.jobs.selectors import workers_silent_since
 from league.foundation.jobs.services import LEASE, cancel, carry_out, enqueue, shown, sweep
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 from tests.league.factories import NOW
 
@@ -46,7 +46,7 @@ def work(monkeypatch):
 
 def job(subject=1, at=NOW, **data):
     actor = Actor(name="Ann", via="desk")
-    return enqueue(kind="work", club_id=7, subject_id=subject, data=data, actor=actor, at=at)
+    return enqueue(kind="work", club_id=7, subject_id=subject, data=data, by=Act(actor, at))
 
 
 def test_a_job_requested_twice_is_carried_out_once(work, sent):

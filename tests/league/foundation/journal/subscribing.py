@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from league.foundation.journal import subscribers
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.services import append
 from tests.league.factories import NOW
@@ -58,4 +58,4 @@ OTHER_KIND = "player.added"
 
 def happen(kind=KIND, at=NOW, **fields):
     with transaction.atomic():
-        return append(kind=kind, actor=SYSTEM, at=at, **fields)
+        return append(kind=kind, by=Act(SYSTEM, at), **fields)

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from deploy.site.sweeping import sweep
 from league.foundation.journal import kinds
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening, Reader, Undelivered
 from league.foundation.journal.services import (
     NotInATransaction,
@@ -35,7 +35,7 @@ class TestWriting:
     @pytest.mark.django_db(transaction=True)
     def test_nothing_is_written_outside_a_transaction(self):
         with pytest.raises(NotInATransaction):
-            append(kind=KIND, actor=SYSTEM, at=NOW)
+            append(kind=KIND, by=Act(SYSTEM, NOW))
 
         assert not Happening.objects.exists()
 
@@ -47,7 +47,7 @@ class TestWriting:
     @pytest.mark.django_db
     def test_fact_that_is_taken_back_leaves_no_trace(self):
         with transaction.atomic():
-            append(kind=KIND, actor=SYSTEM, at=NOW)
+            append(kind=KIND, by=Act(SYSTEM, NOW))
             transaction.set_rollback(True)
 
         assert not Happening.objects.exists()
@@ -56,7 +56,7 @@ class TestWriting:
     def test_whole_transaction_asks_for_one_delivery(self, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks() as callbacks, transaction.atomic():
             for _ in range(3):
-                append(kind=KIND, actor=SYSTEM, at=NOW)
+                append(kind=KIND, by=Act(SYSTEM, NOW))
 
         assert len(callbacks) == 1
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import LISTED, TOGETHER, WORDS
 from league.foundation.journal.selectors import Wanted, happenings, with_names
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def note(club, actor, /, **data):
     with transaction.atomic():
-        return append(kind=KIND, actor=actor, at=NOW, club_id=club.pk, data=data).pk
+        return append(kind=KIND, by=Act(actor, NOW), club_id=club.pk, data=data).pk
 
 
 def test_names_are_those_of_now_in_one_query(django_assert_num_queries):

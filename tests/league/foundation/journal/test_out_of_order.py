@@ -13,7 +13,7 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from league.foundation.journal import services
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening, Reader, Undelivered
 from league.foundation.journal.services import _deliver_new, append, deliver_all
 from tests.league.factories import NOW
@@ -47,7 +47,7 @@ def write_through(other):
 
 def happen():
     with transaction.atomic():
-        return append(kind=KIND, actor=SYSTEM, at=NOW).pk
+        return append(kind=KIND, by=Act(SYSTEM, NOW)).pk
 
 
 @pytest.mark.long

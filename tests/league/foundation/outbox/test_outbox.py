@@ -12,6 +12,7 @@ from deploy.site import mail_backend
 from league.clubs.models import INVITATION, Invitation, Role
 from league.clubs.services import invite
 from league.foundation.jobs.fair_queue import claim_expires_after
+from league.foundation.journal.actor import Act
 from league.foundation.outbox import services as outbox
 from league.foundation.outbox.models import MessageState, OutboxMessage, Way
 from league.foundation.outbox.retries import RETRIES
@@ -43,7 +44,7 @@ def request(club, email="new@example.org", at=NOW):
     """Invite somebody, and request the mail as the journal's subscriber does."""
     owner = club.members.get(role=Role.OWNER).user
     invitation = invite(
-        club=club, email=email, role=Role.PLAYER, invited_by=owner, actor=actor_of(owner), at=at
+        club=club, email=email, role=Role.PLAYER, invited_by=owner, by=Act(actor_of(owner), at)
     )
     about = {"club_id": club.pk, "subject_id": invitation.pk}
     outbox.request_mail(INVITATION, at=at, key=f"{invitation.pk} {at}", **about)

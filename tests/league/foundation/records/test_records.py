@@ -9,10 +9,11 @@ from django.urls import reverse
 from league.calendar.captains.models import MatchRules
 from league.calendar.match_dates.models import Venue
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act, ChangedMeanwhile, NotUndone, TooMany, limit_rows
+from league.foundation.records.rules import ChangedMeanwhile, NotUndone, TooMany, limit_rows
 from league.office.webhooks.models import Webhook
 from tests.league.calendar.match_dates.factories import make_drawn_league, make_venue
 from tests.league.faces.desk.clients import client_of
@@ -22,7 +23,7 @@ from tests.league.office.webhooks.receivers import make_webhook
 from tests.league.play.events.factories import DIRECTOR, NOW
 
 pytestmark = pytest.mark.django_db
-BY = Act(actor=DIRECTOR, at=NOW)
+BY = Act(DIRECTOR, NOW)
 JSON = "application/json"
 
 

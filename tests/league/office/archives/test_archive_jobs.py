@@ -10,6 +10,7 @@ from league.clubs.models import Club, Player
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Cancelled, Progress
 from league.foundation.jobs.models import JobState
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.archives.opened_archive import NotAnArchive, open_archive
@@ -54,7 +55,7 @@ def carried_out(job):
 
 @pytest.mark.long
 def test_an_archive_is_made_looked_at_and_read(club, owner):
-    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
+    made = carried_out(request_archive(Scope(club=club), by=Act(owner, NOW)))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
     assert made.state == JobState.DONE
     assert kept.name.startswith("harbour-")
@@ -63,30 +64,30 @@ def test_an_archive_is_made_looked_at_and_read(club, owner):
     assert Happening.objects.get(kind="archive.made").data["of"] == "Harbour"
     Player.objects.all().delete()
 
-    tried = carried_out(request_preview(kept=kept, actor=owner, at=NOW))
+    tried = carried_out(request_preview(kept=kept, by=Act(owner, NOW)))
     assert tried.result["report"]["counts"]["players"]["made"] == 1
     assert not club.players.exists()
 
-    done = carried_out(request_reading(kept=kept, actor=owner, at=NOW))
+    done = carried_out(request_reading(kept=kept, by=Act(owner, NOW)))
     assert done.result["club"] == "harbour"
     assert club.players.get().name == "Ann Lee"
 
 
 @pytest.mark.long
 def test_an_archive_read_as_a_new_club_belongs_to_who_asked(club, owner):
-    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
+    made = carried_out(request_archive(Scope(club=club), by=Act(owner, NOW)))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
 
-    carried_out(request_reading(kept=kept, as_new="elm", actor=owner, at=NOW))
+    carried_out(request_reading(kept=kept, as_new="elm", by=Act(owner, NOW)))
 
     assert Club.objects.get(slug="elm").members.get().user_id == owner.user_id
 
 
 def test_asked_for_twice_it_is_made_once_and_with_addresses_another_time(club, owner):
-    first = request_archive(Scope(club=club), actor=owner, at=NOW)
+    first = request_archive(Scope(club=club), by=Act(owner, NOW))
 
-    assert request_archive(Scope(club=club), actor=owner, at=NOW) == first
-    assert request_archive(Scope(club=club), with_addresses=True, actor=owner, at=NOW) != first
+    assert request_archive(Scope(club=club), by=Act(owner, NOW)) == first
+    assert request_archive(Scope(club=club), with_addresses=True, by=Act(owner, NOW)) != first
 
 
 class Unwanted(Progress):
@@ -102,12 +103,12 @@ class Unwanted(Progress):
 
 @pytest.mark.long
 def test_a_reading_that_is_cancelled_leaves_nothing(club, owner, monkeypatch):
-    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
+    made = carried_out(request_archive(Scope(club=club), by=Act(owner, NOW)))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
     Player.objects.all().delete()
     monkeypatch.setattr(jobs, "SharedProgress", lambda: Stopping("Reading the records"))
 
-    job = carried_out(request_reading(kept=kept, actor=owner, at=NOW))
+    job = carried_out(request_reading(kept=kept, by=Act(owner, NOW)))
 
     assert job.state == JobState.CANCELLED
     assert "Nothing of the archive was stored." in job.sentence
@@ -129,8 +130,7 @@ def keep(club, owner, content=b"some bytes", at=NOW):
         club=club,
         direction=Direction.UPLOADED,
         name="a.zip",
-        actor=owner,
-        at=at,
+        by=Act(owner, at),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from league.clubs.models import Club, Player
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.office.archives.scope import Scope
 from league.office.archives.services.read_archive import read_archive, write_archive
@@ -52,7 +52,7 @@ def peaks_of(size: int) -> tuple[int, int]:
         written = peak_of(lambda: write_archive(Scope(club=club), file, at=timezone.now()))
         file.seek(0)
         read = peak_of(
-            lambda: read_archive(file, actor=SYSTEM, at=timezone.now(), slug=f"copy-of-{size}")
+            lambda: read_archive(file, by=Act(SYSTEM, timezone.now()), slug=f"copy-of-{size}")
         )
     assert Player.objects.filter(club__slug=f"copy-of-{size}").count() == size
     return written, read

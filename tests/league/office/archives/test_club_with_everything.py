@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from league.clubs.models import Club, Member, Player, User
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.records.rules import kinds_of, registered
 from league.office.archives.archive_schema import check_everything_is_declared
@@ -42,7 +42,7 @@ def archive_of(scope: Scope, *, with_addresses: bool = False) -> BytesIO:
 
 
 def read(file: BytesIO, **options):
-    return read_archive(file, actor=SYSTEM, at=timezone.now(), **options)
+    return read_archive(file, by=Act(SYSTEM, timezone.now()), **options)
 
 
 def content_of(file: BytesIO) -> bytes:

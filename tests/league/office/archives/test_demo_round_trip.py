@@ -24,7 +24,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from games.engine.variants import VARIANTS
 from league.clubs.models import Club, User
 from league.demo import county_league
-from league.foundation.journal.actor import SYSTEM, Actor
+from league.foundation.journal.actor import SYSTEM, Act, Actor
 from league.foundation.journal.models import Undelivered
 from league.foundation.journal.services import deliver_all
 from league.office.archives.archive_format import Manifest
@@ -117,7 +117,7 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
             call_command("demo", verbosity=0)
         # a seed that is still secret would stay with its site
         prepared = PreparedSet.objects.get()
-        release(prepared=prepared, even_unplayed=True, reason="a test", actor=SYSTEM, at=AT)
+        release(prepared=prepared, even_unplayed=True, reason="a test", by=Act(SYSTEM, AT))
         club = Club.objects.get(slug="harbour")
         play_other_formats(club)
         work_out()
@@ -137,7 +137,7 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         cache.clear()
         owner = make_user("Olive Harbour", email=OWNER)
         sites.done = read_archive(
-            BytesIO(sites.content), actor=SYSTEM, at=timezone.now(), owner=owner
+            BytesIO(sites.content), by=Act(SYSTEM, timezone.now()), owner=owner
         )
         rebuild_what_follows(sites.done, at=timezone.now())
         sites.club = Club.objects.get(slug="harbour")
@@ -378,7 +378,7 @@ def test_nothing_of_the_journal_is_sent_again(sites: Sites):
 
 
 def test_read_again_nothing_changes(sites: Sites):
-    again = read_archive(BytesIO(sites.content), actor=SYSTEM, at=timezone.now(), into=sites.club)
+    again = read_archive(BytesIO(sites.content), by=Act(SYSTEM, timezone.now()), into=sites.club)
 
     assert not again.report.changes_something
     assert again.report.total("same") > 1_000

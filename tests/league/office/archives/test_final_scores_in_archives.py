@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.clubs.models import Club
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.archives.scope import Scope
 from league.office.archives.services.read_archive import read_archive, write_archive
 from league.play.results import services as results
@@ -29,11 +29,11 @@ def kept_in(club: Club) -> tuple[list[object], list[object]]:
 def test_a_final_score_comes_back_as_it_was():
     table = make_pinochle_game(final_scores="table")
     submit(table, {"final_score": [520, 340]})
-    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    results.confirm(table=table, side=1, by=Act(BOB, NOW))
     club, file = table.round.stage.event.club, BytesIO()
 
     write_archive(Scope(club=club), file, at=timezone.now(), with_addresses=False)
-    read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere")
+    read_archive(file, by=Act(SYSTEM, timezone.now()), slug="elsewhere")
 
     there = kept_in(Club.objects.get(slug="elsewhere"))
     assert there == kept_in(club)

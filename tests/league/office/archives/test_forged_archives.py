@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club
 from league.foundation.club_limits.services import TooManyPlayers
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.archives.opened_archive import MOST_AT_ONCE, NotAnArchive, open_archive
 from league.office.archives.scope import Scope
 from league.office.archives.services.read_archive import read_archive, write_archive
@@ -32,7 +32,7 @@ def files(db):
 
 
 def read(file, **options):
-    return read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", **options)
+    return read_archive(file, by=Act(SYSTEM, timezone.now()), slug="elsewhere", **options)
 
 
 @pytest.mark.long

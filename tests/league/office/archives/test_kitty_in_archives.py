@@ -7,7 +7,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from league.clubs.models import Club
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.archives import row_reader
 from league.office.archives.scope import Scope
 from league.office.archives.services.read_archive import (
@@ -53,9 +53,9 @@ def event():
     table = make_table()
     event = table.round.stage.event
     make_kitty(event.club)
-    evening = events.open_evening(club=event.club, day=OPENED, actor=TREASURER, at=NOW)
+    evening = events.open_evening(club=event.club, day=OPENED, by=Act(TREASURER, NOW))
     guest = make_player(event.club, "Gus Guest")
-    events.check_in(evening=evening, player=guest, actor=TREASURER, at=NOW)
+    events.check_in(evening=evening, player=guest, by=Act(TREASURER, NOW))
     set_house(event.club, evening_fee=300, set_amount=25)
     set_terms(event, fee=500, pot_percent=50, prize_shares=[2, 1])
     evening.event = event
@@ -79,8 +79,7 @@ def pay(club, player, amount, event=None, note=""):
         player=player,
         occasion=Occasion(event=event),
         note=note,
-        actor=TREASURER,
-        at=NOW,
+        by=Act(TREASURER, NOW),
     )
 
 
@@ -91,7 +90,7 @@ def archive_of(club, **part):
 
 
 def read(file, **options):
-    done = read_archive(file, actor=SYSTEM, at=timezone.now(), **options)
+    done = read_archive(file, by=Act(SYSTEM, timezone.now()), **options)
     rebuild_what_follows(done, at=timezone.now())
     return done
 
@@ -157,8 +156,7 @@ def test_a_later_archive_adds_what_is_missing_beside_what_was_booked_here(club):
     kitties.reverse(
         club=club,
         booked=Transaction.objects.get(kitty__club=club, kind="payment", note=""),
-        actor=TREASURER,
-        at=NOW,
+        by=Act(TREASURER, NOW),
     )
 
     read(archive_of(club), into=copy)

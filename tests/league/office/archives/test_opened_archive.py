@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from league.clubs.models import Club, Player
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.archives.archive_format import MANIFEST, MOST_TIMES_SMALLER
 from league.office.archives.opened_archive import SMALL, NotAnArchive, open_archive
 from league.office.archives.scope import Scope
@@ -121,8 +121,7 @@ def test_lines_that_describe_no_row_are_refused_and_nothing_is_stored(files, lin
     with pytest.raises(NotAnArchive, match="Nothing was changed"):
         read_archive(
             forged(files, {"rows/players.jsonl": line}),
-            actor=SYSTEM,
-            at=timezone.now(),
+            by=Act(SYSTEM, timezone.now()),
             slug="elsewhere",
         )
     assert not Club.objects.filter(slug="elsewhere").exists()
@@ -135,8 +134,7 @@ def test_a_forged_archive_does_not_reach_rows_of_another_club(files):
 
     read_archive(
         forged(files, {"rows/players.jsonl": orjson.dumps(line) + b"\n"}),
-        actor=SYSTEM,
-        at=timezone.now(),
+        by=Act(SYSTEM, timezone.now()),
         into=club,
     )
 

@@ -8,11 +8,10 @@ from django.utils import timezone
 
 from league.calendar.match_dates.models import Venue
 from league.clubs.models import Club
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.office.archives.scope import Scope
 from league.office.archives.services.read_archive import read_archive, write_archive
 from league.play.results.models import Adjustment
@@ -23,7 +22,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.results.factories import make_adjustment, make_director, make_table
 
 pytestmark = pytest.mark.django_db
-BY = Act(actor=DIRECTOR, at=NOW)
+BY = Act(DIRECTOR, NOW)
 
 
 def archive_of(club: Club) -> BytesIO:
@@ -33,7 +32,7 @@ def archive_of(club: Club) -> BytesIO:
 
 
 def read(file: BytesIO, **options: object) -> Club:
-    return read_archive(file, actor=SYSTEM, at=timezone.now(), **options).club
+    return read_archive(file, by=Act(SYSTEM, timezone.now()), **options).club
 
 
 def journal_in(file: BytesIO, subject: str) -> bytes:

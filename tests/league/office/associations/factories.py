@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from league.clubs.models import Club
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.office.associations import services as associations
 from league.office.associations.championship_field import Source
 from league.office.associations.models import Association, Registration
@@ -18,14 +18,14 @@ SECRETARY = Actor(name="Sue Secretary", via="desk")
 
 
 def make_association(name: str = "County League", **rules: Any) -> Association:
-    association = associations.found_association(club=make_club(name), actor=SECRETARY, at=NOW)
-    return associations.change_rules(association=association, actor=SECRETARY, at=NOW, **rules)
+    association = associations.found_association(club=make_club(name), by=Act(SECRETARY, NOW))
+    return associations.change_rules(association=association, by=Act(SECRETARY, NOW), **rules)
 
 
 def join(association: Association, name: str | Club) -> Club:
     club = make_club(name) if isinstance(name, str) else name
-    associations.invite_club(association=association, club=club, actor=SECRETARY, at=NOW)
-    associations.ask_to_join(association=association, club=club, actor=SECRETARY, at=NOW)
+    associations.invite_club(association=association, club=club, by=Act(SECRETARY, NOW))
+    associations.ask_to_join(association=association, club=club, by=Act(SECRETARY, NOW))
     return club
 
 
@@ -36,7 +36,7 @@ def season_of(association: Association, **fields: Any) -> Season:
 def register(season: Season, club: Club, name: str) -> Registration:
     player = club.players.filter(name=name).first() or make_player(club, name)
     return associations.register_player(
-        season=season, club=club, player=player, actor=SECRETARY, at=NOW
+        season=season, club=club, player=player, by=Act(SECRETARY, NOW)
     )
 
 
@@ -67,7 +67,7 @@ class Championship:
 
     def fill(self, **more):
         wanted = {"sources": self.sources()} | more
-        return associations.fill_championship(event=self.event, **wanted, actor=SECRETARY, at=NOW)
+        return associations.fill_championship(event=self.event, **wanted, by=Act(SECRETARY, NOW))
 
     @property
     def seeds(self):

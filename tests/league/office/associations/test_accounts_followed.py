@@ -3,6 +3,7 @@
 import pytest
 
 from league.clubs import services as clubs
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from tests.league.factories import make_player, make_user
 from tests.league.office.associations.factories import (
@@ -15,7 +16,7 @@ from tests.league.office.associations.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def account(row):
 
 def link(row, name="Dorothea"):
     user = make_user(name, email=f"{name.lower()}@example.org")
-    row.home_player = clubs.link_player_to_account(player=row.home_player, user=user, **ACT)
+    row.home_player = clubs.link_player_to_account(player=row.home_player, user=user, by=BY)
     return user
 
 
@@ -40,7 +41,7 @@ def test_an_account_that_came_from_the_club_goes_with_it(row):
     link(row)
     assert account(row) is not None
 
-    clubs.unlink_player(player=row.home_player, **ACT)
+    clubs.unlink_player(player=row.home_player, by=BY)
 
     assert account(row) is None
 
@@ -48,11 +49,11 @@ def test_an_account_that_came_from_the_club_goes_with_it(row):
 @pytest.mark.long
 def test_an_account_that_the_association_linked_stays(row):
     user = make_user("Dorothea", email="d@example.org")
-    clubs.link_player_to_account(player=row.player, user=user, **ACT)
+    clubs.link_player_to_account(player=row.player, user=user, by=BY)
     link(row, "Other")
     assert account(row) == user
 
-    clubs.unlink_player(player=row.home_player, **ACT)
+    clubs.unlink_player(player=row.home_player, by=BY)
 
     assert account(row) == user
 

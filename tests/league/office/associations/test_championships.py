@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from league.office.associations import services as associations
@@ -19,7 +20,7 @@ from tests.league.office.associations.factories import (
 from tests.league.tables.seasons.factories import make_night, make_season
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 @pytest.mark.long
@@ -37,7 +38,7 @@ def test_filled_twice_it_is_the_same_field_with_seeds_by_place():
 def test_who_withdrew_stays_out_when_it_is_filled_again():
     final = Championship()
     final.fill()
-    events.withdraw_entry(entry=final.event.entries.get(seed=1), **ACT)
+    events.withdraw_entry(entry=final.event.entries.get(seed=1), by=BY)
     field = final.fill()
     assert field.qualified[0].stays_out == "Withdrew from the championship."
     assert final.event.entries.filter(state="accepted").count() == 3

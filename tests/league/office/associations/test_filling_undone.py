@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
@@ -11,7 +12,7 @@ from league.play.events.models import Event
 from tests.league.office.associations.factories import NOW, SECRETARY, Championship, register
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 def fill(final, **more):
@@ -20,7 +21,7 @@ def fill(final, **more):
 
 
 def undo(final, change):
-    return associations.undo_filling(event=final.event, change=change.pk, **ACT)
+    return associations.undo_filling(event=final.event, change=change.pk, by=BY)
 
 
 def seeds(final):
@@ -32,8 +33,8 @@ def seeds(final):
 def test_who_was_entered_leaves_once_and_who_was_there_has_the_seed_as_before():
     final = Championship()
     player = register(final.season, final.harbour, "Zoe").player
-    zoe = events.add_entry(event=final.event, players=[player], state="accepted", **ACT)
-    events.set_seeds(event=final.event, order=[zoe.pk], **ACT)
+    zoe = events.add_entry(event=final.event, players=[player], state="accepted", by=BY)
+    events.set_seeds(event=final.event, order=[zoe.pk], by=BY)
     before = seeds(final)
     change = fill(final)
     assert len(seeds(final)) == 5
@@ -53,7 +54,7 @@ def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     final = Championship()
     change = fill(final)
     bob = final.event.entries.get(seed=2)
-    events.change_entry(entry=bob, name="Bob the Great", **ACT)
+    events.change_entry(entry=bob, name="Bob the Great", by=BY)
 
     undone = undo(final, change)
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.office.associations import services as associations
 from league.office.associations.models import Registration
 from league.office.associations.selectors import entry_clubs
@@ -20,7 +21,7 @@ from tests.league.tables.seasons.factories import make_night
 
 pytestmark = pytest.mark.django_db
 AUTUMN = {"name": "Autumn", "starts_on": date(2026, 9, 1), "ends_on": date(2026, 12, 31)}
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def season():
 
 def follow(season, **how):
     how = {"draw_lot": lambda: 1} | AUTUMN | how
-    return seasons.copy_season(season=season, **how, **ACT)
+    return seasons.copy_season(season=season, **how, by=BY)
 
 
 def registered(season):
@@ -59,9 +60,9 @@ def by_entry(event):
 
 
 def test_who_could_not_be_entered_again_is_named_by_event(season):
-    associations.end_registration(registration=Registration.objects.get(player__name="Bob"), **ACT)
+    associations.end_registration(registration=Registration.objects.get(player__name="Bob"), by=BY)
 
-    made = seasons.make_next_season(season=season, **AUTUMN, draw_lot=lambda: 1, **ACT)
+    made = seasons.make_next_season(season=season, **AUTUMN, draw_lot=lambda: 1, by=BY)
 
     (left_out,) = made.left_out
     assert left_out.event == made.season.events.get()

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.clubs.services import CannotMerge, add_player, merge_players, undo_merge
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.office.associations import services as associations
 from league.office.associations.models import Registration, Transfer
@@ -24,7 +25,7 @@ from tests.league.office.associations.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 class Two:
@@ -45,7 +46,7 @@ class Two:
             "to_club": self.mill,
             "home_player": home or make_player(self.mill, "Ann Lee"),
         }
-        return associations.transfer_player(**(wanted | changes), actor=SECRETARY, at=at)
+        return associations.transfer_player(**(wanted | changes), by=Act(SECRETARY, at))
 
     @property
     def club_of_ann(self):
@@ -79,8 +80,8 @@ def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
     two = Two()
     names = []
     for club, word in [(two.harbour, "Bakery"), (two.harbour, "Mill Road"), (two.mill, "Bakery")]:
-        hans = add_player(club=club, name="Hans Meyer", told_apart_by=word, **ACT)
-        row = associations.register_player(season=two.season, club=club, player=hans, **ACT)
+        hans = add_player(club=club, name="Hans Meyer", told_apart_by=word, by=BY)
+        row = associations.register_player(season=two.season, club=club, player=hans, by=BY)
         names.append(row.player.name)
     assert names == [
         "Hans Meyer (Bakery)",
@@ -93,7 +94,7 @@ def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
 def test_an_address_stays_with_the_club_and_initials_stay_initials():
     two = Two()
     bob = make_player(two.mill, "Bob Ray", email="bob@example.org", public_name="initials")
-    row = associations.register_player(season=two.season, club=two.mill, player=bob, **ACT)
+    row = associations.register_player(season=two.season, club=two.mill, player=bob, by=BY)
     assert (row.player.email, row.player.shown_name) == ("", "B. R.")
 
 
@@ -101,10 +102,10 @@ def test_one_account_is_one_player_of_the_association():
     two, user = Two(), make_user("Bob")
     at_mill = make_player(two.mill, "Bob Ray", user=user)
     at_harbour = make_player(two.harbour, "Robert Ray", user=user)
-    row = associations.register_player(season=two.season, club=two.mill, player=at_mill, **ACT)
+    row = associations.register_player(season=two.season, club=two.mill, player=at_mill, by=BY)
     assert row.player.user == user
     with pytest.raises(associations.RegisteredElsewhere, match="Mill Lane in Spring since"):
-        associations.register_player(season=two.season, club=two.harbour, player=at_harbour, **ACT)
+        associations.register_player(season=two.season, club=two.harbour, player=at_harbour, by=BY)
 
 
 @pytest.mark.long
@@ -112,13 +113,13 @@ def test_a_club_registers_only_its_own_players():
     two = Two()
     for player in (make_player(two.harbour, "Cy Poe"), two.ann.player):
         with pytest.raises(associations.CannotRegister, match="only its own players"):
-            associations.register_player(season=two.season, club=two.mill, player=player, **ACT)
+            associations.register_player(season=two.season, club=two.mill, player=player, by=BY)
     assert Registration.objects.count() == 1
 
 
 def test_a_club_outside_registers_nobody():
     two = Two()
-    associations.leave(association=two.association, club=two.mill, **ACT)
+    associations.leave(association=two.association, club=two.mill, by=BY)
     with pytest.raises(associations.CannotRegister, match="has to join first"):
         register(two.season, two.mill, "Bob Ray")
 
@@ -150,12 +151,12 @@ def test_the_database_holds_one_open_registration():
 def test_a_registration_ends_once_and_not_while_the_player_is_entered():
     two = Two()
     event = make_league(two.season, entry_kind="team")
-    entry = events.add_entry(event=event, players=[two.ann.player], name="A", **ACT)
+    entry = events.add_entry(event=event, players=[two.ann.player], name="A", by=BY)
     with pytest.raises(associations.PlayerIsEntered, match="Harbour Street in Division 1"):
-        associations.end_registration(registration=two.ann, **ACT)
-    events.withdraw_entry(entry=entry, **ACT)
+        associations.end_registration(registration=two.ann, by=BY)
+    events.withdraw_entry(entry=entry, by=BY)
     for _twice in range(2):
-        row = associations.end_registration(registration=two.ann, **ACT)
+        row = associations.end_registration(registration=two.ann, by=BY)
     assert row.ended_at == NOW
     ended = Happening.objects.filter(kind="registration.ended")
     assert {row.club_id for row in ended} == {two.association.club_id, two.harbour.pk}
@@ -170,11 +171,11 @@ def test_with_consent_a_transfer_waits_for_the_association():
     assert two.transfer() == asked
     assert (asked.state, two.club_of_ann) == ("asked", two.harbour)
     for _twice in range(2):
-        row = associations.consent(transfer=asked, agrees=True, **ACT)
+        row = associations.consent(transfer=asked, agrees=True, by=BY)
     assert (row.state, two.club_of_ann) == ("done", two.mill)
     assert Registration.objects.filter(ended_at=None).count() == 1
     with pytest.raises(associations.TransferDecided):
-        associations.take_back(transfer=asked, **ACT)
+        associations.take_back(transfer=asked, by=BY)
 
 
 @pytest.mark.long
@@ -184,9 +185,9 @@ def test_what_is_not_consented_to_changes_nothing(how):
     asked = two.transfer()
     for _twice in range(2):
         if how == "refused":
-            associations.consent(transfer=asked, agrees=False, **ACT)
+            associations.consent(transfer=asked, agrees=False, by=BY)
         else:
-            associations.take_back(transfer=asked, **ACT)
+            associations.take_back(transfer=asked, by=BY)
     assert two.club_of_ann == two.harbour
     assert two.transfer().state == "asked"
 
@@ -237,10 +238,10 @@ def test_a_club_takes_a_player_over_only_as_one_of_its_own():
 def test_a_merge_moves_registrations_and_undone_they_are_back():
     two = Two()
     stays = make_player(two.harbour, "Anne Lee")
-    merge_players(stays=stays, goes=two.ann.home_player, **ACT)
+    merge_players(stays=stays, goes=two.ann.home_player, by=BY)
     two.ann.refresh_from_db()
     assert two.ann.home_player == stays
-    undo_merge(stays=stays, goes=two.harbour.players.get(name="Ann Lee"), **ACT)
+    undo_merge(stays=stays, goes=two.harbour.players.get(name="Ann Lee"), by=BY)
     two.ann.refresh_from_db()
     assert two.ann.home_player.name == "Ann Lee"
 
@@ -250,7 +251,7 @@ def test_two_who_are_registered_are_not_merged():
     bob = register(two.season, two.harbour, "Bob Ray")
     for stays, goes in [(two.ann.player, bob.player), (two.ann.home_player, bob.home_player)]:
         with pytest.raises(CannotMerge, match="Both are registered in Spring"):
-            merge_players(stays=stays, goes=goes, **ACT)
+            merge_players(stays=stays, goes=goes, by=BY)
 
 
 @pytest.mark.long
@@ -260,7 +261,7 @@ def test_nothing_leads_from_a_forgotten_player_to_the_association():
     preview = personal_data.preview_forgetting(two.ann.home_player)
     assert list(preview.registered) == [(two.association.club.name, "Ann Lee")]
     assert list(personal_data.preview_forgetting(two.ann.player).registered) == []
-    personal_data.forget_player(player=two.ann.home_player, **ACT)
+    personal_data.forget_player(player=two.ann.home_player, by=BY)
     two.ann.refresh_from_db()
     assert two.ann.home_player is None
     assert [row.player.name for row in registrations_of(two.season)] == ["Ann Lee"]

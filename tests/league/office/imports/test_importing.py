@@ -15,6 +15,7 @@ from league.faces.desk.people.player_pages import players_sheet
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Cancelled, SharedProgress
 from league.foundation.jobs.models import JobState
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from league.foundation.spreadsheets import fill
@@ -58,8 +59,8 @@ def owner(club):
 
 def kept(club, owner, kind, text, **choices):
     content = text if isinstance(text, bytes) else text.encode()
-    by = {"actor": actor_of(owner), "at": NOW}
-    upload = keep_upload(club=club, user=owner, kind=kind, content=content, name="file.csv", **by)
+    by = Act(actor_of(owner), NOW)
+    upload = keep_upload(club=club, user=owner, kind=kind, content=content, name="file.csv", by=by)
     if choices:
         options = services.options_of(upload, services.read_upload(upload))
         chosen = choices.pop("options", {})
@@ -68,7 +69,7 @@ def kept(club, owner, kind, text, **choices):
 
 
 def done(upload, owner):
-    return import_now(upload=upload, actor=actor_of(owner), at=NOW)
+    return import_now(upload=upload, by=Act(actor_of(owner), NOW))
 
 
 def test_a_column_that_is_not_known_is_left_out_until_it_is_matched(club, owner):
@@ -298,13 +299,13 @@ def no_broker(monkeypatch):
 
 def test_a_job_imports_what_was_confirmed_and_nothing_else(club, owner, no_broker):
     upload = kept(club, owner, "players", "name\nAnn\n")
-    job = services.request_import(upload=upload, actor=actor_of(owner), at=NOW)
-    assert services.request_import(upload=upload, actor=actor_of(owner), at=NOW) == job
+    job = services.request_import(upload=upload, by=Act(actor_of(owner), NOW))
+    assert services.request_import(upload=upload, by=Act(actor_of(owner), NOW)) == job
     services.choose(upload, Choices(has_headings=False, columns={0: "name"}))
     ended = jobs.carry_out(job_id=job.pk, at=NOW)
     assert ended.state == JobState.REFUSED
     assert not club.players.exists()
-    job = services.request_import(upload=upload, actor=actor_of(owner), at=NOW)
+    job = services.request_import(upload=upload, by=Act(actor_of(owner), NOW))
     ended = jobs.carry_out(job_id=job.pk, at=NOW)
     assert ended.state == JobState.DONE
     assert ended.data == {}
@@ -320,7 +321,7 @@ def test_cancelled_nothing_is_stored_and_the_file_is_still_there(club, owner):
             super().report(done)
 
     with pytest.raises(Cancelled):
-        import_now(upload=upload, progress=CancelledInTheMiddle(), actor=actor_of(owner), at=NOW)
+        import_now(upload=upload, progress=CancelledInTheMiddle(), by=Act(actor_of(owner), NOW))
     assert not PastEvent.objects.exists()
     assert not club.players.exists()
     assert Upload.objects.exists()

@@ -6,6 +6,7 @@ from league.clubs.services import Fate
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import SILENT, Limits
 from league.foundation.jobs.models import Job, JobState
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.office.imports import services
 from league.office.imports.choices import Choices
@@ -31,7 +32,7 @@ def owner(club):
 
 def taken(club, owner, content, kind="players"):
     return services.keep_upload(
-        club=club, user=owner, kind=kind, content=content, actor=actor_of(owner), at=NOW
+        club=club, user=owner, kind=kind, content=content, by=Act(actor_of(owner), NOW)
     )
 
 
@@ -55,11 +56,11 @@ def test_a_large_list_is_read_by_a_job_as_it_was_chosen(club, owner, no_broker):
 
     # a choice about columns needs no second reading, one about what stands between them does
     chosen = Choices(columns={0: "name", 1: ""}, has_headings=True)
-    who = {"actor": actor_of(owner), "at": NOW}
-    services.choose_readable(upload=upload, choices=chosen, **who)
+    by = Act(actor_of(owner), NOW)
+    services.choose_readable(upload=upload, choices=chosen, by=by)
     assert services.is_read(upload)
     assert not services.is_ready(upload)
-    services.choose_readable(upload=upload, choices=Choices(delimiter=";"), **who)
+    services.choose_readable(upload=upload, choices=Choices(delimiter=";"), by=by)
     assert not services.is_read(upload)
 
     ended, upload = read(upload)

@@ -5,7 +5,7 @@ from typing import Any
 
 from league.clubs.models import Club
 from league.foundation.derived_state import mark_stale
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.office.kitty import services as kitties
 from league.office.kitty.models import AccountKind, EventCharges, Kitty
 from league.office.kitty.selectors import balances
@@ -21,7 +21,7 @@ OPENED = date(2026, 3, 7)
 def make_kitty(club: Club | None = None, currency: str = "USD") -> Kitty:
     """Make a kitty, opened on the day of the events that factories make."""
     club = club or make_club()
-    return kitties.switch(club=club, is_on=True, currency=currency, actor=TREASURER, at=NOW)
+    return kitties.switch(club=club, is_on=True, currency=currency, by=Act(TREASURER, NOW))
 
 
 def set_house(
@@ -39,13 +39,12 @@ def set_house(
         guest_fee=guest_fee,
         set_amount=set_amount,
         set_payer=set_payer,
-        actor=TREASURER,
-        at=NOW,
+        by=Act(TREASURER, NOW),
     )
 
 
 def set_terms(event: Event, **terms: Any) -> None:
-    kitties.set_event_amounts(event=event, terms=EventTerms(**terms), actor=TREASURER, at=NOW)
+    kitties.set_event_amounts(event=event, terms=EventTerms(**terms), by=Act(TREASURER, NOW))
 
 
 def charge(event: Event) -> bool:

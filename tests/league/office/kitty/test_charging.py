@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.selectors import cash_sheet, charged_for
@@ -92,8 +93,7 @@ def test_a_corrected_deal_is_corrected_by_an_opposite_entry(table, event, kitty)
         | {"dealer": submissions[1].deal.data["dealer"]},
         reason="misread",
         key="9f0c2c0e-92d5-4b1c-8b57-0d1f5a1f7a11",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
     )
     assert charge(event)
     assert not charge(event)
@@ -133,14 +133,14 @@ def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
     set_terms(event, fee=500)
     charge(event)
     entry = event.entries.first()
-    events.withdraw_entry(entry=entry, reason="ill", actor=TREASURER, at=NOW)
+    events.withdraw_entry(entry=entry, reason="ill", by=Act(TREASURER, NOW))
     charge(event)
     assert len(owed_by_name(kitty)) == 2
 
 
 def test_a_draft_and_a_kitty_that_is_off_charge_nothing(event, kitty):
     set_terms(event, fee=500)
-    switched = {"club": event.club, "currency": "USD", "actor": TREASURER, "at": NOW}
+    switched = {"club": event.club, "currency": "USD", "by": Act(TREASURER, NOW)}
     kitties.switch(is_on=False, **switched)
     assert not charge(event)
     kitties.switch(is_on=True, **switched)
@@ -152,17 +152,15 @@ def test_charges_are_not_reversed_by_hand(event):
     set_terms(event, fee=500)
     charge(event)
     with pytest.raises(kitties.CannotReverse, match="waive the amount"):
-        kitties.reverse(
-            club=event.club, booked=Transaction.objects.first(), actor=TREASURER, at=NOW
-        )
+        kitties.reverse(club=event.club, booked=Transaction.objects.first(), by=Act(TREASURER, NOW))
 
 
 @pytest.fixture
 def evening(kitty):
-    opened = events.open_evening(club=kitty.club, day=OPENED, actor=TREASURER, at=NOW)
+    opened = events.open_evening(club=kitty.club, day=OPENED, by=Act(TREASURER, NOW))
     for name in ("Eva", "Finn"):
         player = make_player(kitty.club, name)
-        events.check_in(evening=opened, player=player, actor=TREASURER, at=NOW)
+        events.check_in(evening=opened, player=player, by=Act(TREASURER, NOW))
     set_house(kitty.club, evening_fee=300)
     return opened
 
@@ -173,7 +171,7 @@ def test_those_who_are_there_are_charged_for_the_evening(kitty, evening):
     assert not kitties.charge_evening(evening=evening, at=NOW)
     assert owed_by_name(kitty) == {"Eva": 300, "Finn": 300}
     eva = kitty.club.players.get(name="Eva")
-    events.take_back(evening=evening, player=eva, actor=TREASURER, at=NOW)
+    events.take_back(evening=evening, player=eva, by=Act(TREASURER, NOW))
     kitties.charge_evening(evening=evening, at=NOW)
     assert owed_by_name(kitty) == {"Finn": 300}
 
@@ -200,7 +198,7 @@ def night(kitty):
     evening = make_evening(8, kitty.club)
     plan = rounds.proposal_for(evening, 8).plans[0].key
     first = rounds.start_evening(
-        evening=evening, plan=plan, version=evening.version, actor=TREASURER, at=NOW
+        evening=evening, plan=plan, version=evening.version, by=Act(TREASURER, NOW)
     )
     return first.stage.event
 
@@ -218,8 +216,8 @@ def test_who_came_late_owes_the_fee_until_going_home_without_having_played(night
     charge(night)
     assert set(names) < set(owing(kitty))
 
-    events.withdraw_entry(entry=gone, actor=TREASURER, at=NOW)
-    events.withdraw_entry(entry=night.entries.get(number=1), actor=TREASURER, at=NOW)
+    events.withdraw_entry(entry=gone, by=Act(TREASURER, NOW))
+    events.withdraw_entry(entry=night.entries.get(number=1), by=Act(TREASURER, NOW))
     charge(night)
 
     assert len(owing(kitty)) == 9
@@ -231,14 +229,14 @@ def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     assert not charge(event)
 
     kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=True, actor=TREASURER, at=NOW
+        event=event, terms=EventTerms(), is_evening=True, by=Act(TREASURER, NOW)
     )
     charge(event)
     assert len(owing(kitty)) == 4
 
     set_terms(event)  # says nothing of it
     kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=False, actor=TREASURER, at=NOW
+        event=event, terms=EventTerms(), is_evening=False, by=Act(TREASURER, NOW)
     )
     charge(event)
     assert not owing(kitty)
@@ -251,7 +249,7 @@ def test_at_a_table_pays_who_sits_there(table, event, kitty):
     seat = table.seats.get(number=0)
     absent = seat.player.name
     substitute = make_player(kitty.club, "Sue")
-    rounds.seat_substitute(seat=seat, player=substitute, actor=TREASURER, at=NOW)
+    rounds.seat_substitute(seat=seat, player=substitute, by=Act(TREASURER, NOW))
 
     charge(Event.objects.get(pk=event.pk))
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.office.kitty.charges import COPIED, OF_ITS_OWN
 from league.office.kitty.models import EventAmounts
 from league.play.events import services as events
@@ -31,7 +32,7 @@ def test_every_column_of_the_amounts_is_copied_or_the_events_own():
 def copied(event, **other):
     what = {"name": "Autumn cup", "starts_on": date(2026, 9, 12), "season": None}
     done = events.copy_event(
-        event=event, **what, with_entries=True, draw_lot=lambda: 1, actor=TREASURER, at=NOW, **other
+        event=event, **what, with_entries=True, draw_lot=lambda: 1, by=Act(TREASURER, NOW), **other
     )
     return done.event
 
@@ -48,6 +49,6 @@ def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
     for name, value in {**TERMS, **PRIZES}.items():
         assert getattr(amounts, name) == value, name
     assert not charge(new)
-    events.open_event(event=new, actor=TREASURER, at=NOW)
+    events.open_event(event=new, by=Act(TREASURER, NOW))
     assert charge(new)
     assert sum(owed_by_name(kitty).values()) == 2 * 500

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.clubs.services.players import change_player
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from league.office.kitty.models import EventCharges
 from league.play.events.models import Event
@@ -32,7 +33,7 @@ def event():
 def a_guest_of(event, at=NOW - timedelta(days=30), *, is_guest=True):
     """Have the first player of the event be a guest, or none any more, from that moment on."""
     player = event.club.players.order_by("pk").first()
-    return change_player(player=player, is_guest=is_guest, actor=TREASURER, at=at)
+    return change_player(player=player, is_guest=is_guest, by=Act(TREASURER, at))
 
 
 def test_a_guest_pays_the_guests_fee_for_an_evening(event):
@@ -96,6 +97,6 @@ def test_charges_follow_when_somebody_is_noted_as_a_guest_later_that_day(event):
 
     assert EventCharges.objects.get(pk=event.pk).wanted > asked.wanted
     asked.refresh_from_db()
-    change_player(player=event.club.players.last(), member_number="17", actor=TREASURER, at=NOW)
+    change_player(player=event.club.players.last(), member_number="17", by=Act(TREASURER, NOW))
     deliver_all(at=NOW)
     assert EventCharges.objects.get(pk=event.pk).wanted == asked.wanted

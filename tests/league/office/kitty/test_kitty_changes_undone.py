@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
@@ -23,7 +24,7 @@ from tests.league.tables.seasons.factories import correct, make_night, make_seas
 
 pytestmark = pytest.mark.django_db
 
-WHO = {"actor": TREASURER, "at": NOW}
+BY = Act(TREASURER, NOW)
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def set_amounts(kitty, **amounts):
 
 
 def undo(kitty, change):
-    kitties.undo_house_amounts(club=kitty.club, change=change.pk, **WHO)
+    kitties.undo_house_amounts(club=kitty.club, change=change.pk, by=BY)
 
 
 def amounts(kitty):
@@ -81,16 +82,16 @@ def test_amounts_set_once_more_since_stay(kitty):
 
 def book(kitty, kind, amount, player=None, note=""):
     return kitties.book(
-        club=kitty.club, kind=TransactionKind(kind), amount=amount, player=player, note=note, **WHO
+        club=kitty.club, kind=TransactionKind(kind), amount=amount, player=player, note=note, by=BY
     )
 
 
 def reverse(kitty, booked):
-    return kitties.reverse(club=kitty.club, booked=booked, **WHO)
+    return kitties.reverse(club=kitty.club, booked=booked, by=BY)
 
 
 def again(kitty, booked):
-    return kitties.book_again(club=kitty.club, booked=booked, **WHO)
+    return kitties.book_again(club=kitty.club, booked=booked, by=BY)
 
 
 @pytest.mark.long
@@ -146,11 +147,11 @@ def night(kitty):
 
 def award(kitty, event, at=NOW):
     seen = prizes_of(kitty, event).seen
-    return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=at)
+    return kitties.award_prizes(event=event, seen=seen, by=Act(TREASURER, at))
 
 
 def undo_prizes(kitty, awarded):
-    kitties.undo_prizes(club=kitty.club, change=awarded.number, actor=TREASURER, at=NOW)
+    kitties.undo_prizes(club=kitty.club, change=awarded.number, by=Act(TREASURER, NOW))
 
 
 def replace(kitty, night):
@@ -178,7 +179,7 @@ def test_prizes_in_the_place_of_others_make_room_for_them_again(kitty, night):
 def test_prizes_are_not_taken_back_from_who_was_paid_since(kitty, night):
     _first, second = replace(kitty, night)
     di = kitty.club.players.get(name="Di")
-    kitties.book(club=kitty.club, kind="payout", amount=500, player=di, actor=TREASURER, at=NOW)
+    kitties.book(club=kitty.club, kind="payout", amount=500, player=di, by=Act(TREASURER, NOW))
 
     with pytest.raises(OutOfDate, match="booked for the same players"):
         undo_prizes(kitty, second)

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
+from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import (
     Account,
@@ -34,8 +35,7 @@ def paid(kitty):
         amount=500,
         player=make_player(kitty.club),
         note="for Ann’s cake",
-        actor=TREASURER,
-        at=NOW,
+        by=Act(TREASURER, NOW),
     )
 
 
@@ -154,10 +154,10 @@ def test_the_same_fact_is_followed_once_at_a_time(paid):
 
 
 def test_a_reversal_takes_the_amount_back_and_is_made_once(kitty, paid):
-    first = kitties.reverse(club=kitty.club, booked=paid, actor=TREASURER, at=NOW)
-    again = kitties.reverse(club=kitty.club, booked=paid, actor=TREASURER, at=NOW)
+    first = kitties.reverse(club=kitty.club, booked=paid, by=Act(TREASURER, NOW))
+    again = kitties.reverse(club=kitty.club, booked=paid, by=Act(TREASURER, NOW))
     assert first == again
     assert first.reverses == paid
     assert set(Account.objects.values_list("balance", flat=True)) == {0}
     with pytest.raises(kitties.CannotReverse, match="is a reversal itself"):
-        kitties.reverse(club=kitty.club, booked=first, actor=TREASURER, at=NOW)
+        kitties.reverse(club=kitty.club, booked=first, by=Act(TREASURER, NOW))

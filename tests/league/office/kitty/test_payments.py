@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.clubs.selectors import players_of_user
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import csv_row
@@ -24,7 +25,7 @@ from tests.league.office.kitty.factories import (
 from tests.league.play.results.factories import NOW
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": TREASURER, "at": NOW}
+WHO = {"by": Act(TREASURER, NOW)}
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventAmounts, Transaction
@@ -35,7 +36,7 @@ def night(kitty):
 
 def award(kitty, event):
     seen = prizes_of(kitty, event).seen
-    return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=NOW)
+    return kitties.award_prizes(event=event, seen=seen, by=Act(TREASURER, NOW))
 
 
 @pytest.mark.long
@@ -88,7 +89,7 @@ def test_other_prizes_than_those_seen_are_not_awarded(kitty, night):
     seen = prizes_of(kitty, night).seen
     set_terms(night, pot_added=2000, prize_shares=[1])
     with pytest.raises(OutOfDate):
-        kitties.award_prizes(event=night, seen=seen, actor=TREASURER, at=NOW)
+        kitties.award_prizes(event=night, seen=seen, by=Act(TREASURER, NOW))
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ from django.core import mail
 from league.calendar.captains import services as captains
 from league.calendar.captains.matches import Match
 from league.clubs.models import Club, Player, Role, User
+from league.foundation.journal.actor import Act
 from league.play.events.entry_rules import captain_of
 from tests.league.calendar.captains.factories import make_match, people_of
 from tests.league.factories import actor_of, make_member, make_user
@@ -37,8 +38,8 @@ class MatchWithCaptains:
         name = f"Leader {side}"
         player = Player.objects.create(club=self.club, name=name)
         user = _with_account(player)
-        who: dict[str, Any] = {"actor": actor_of(self.dora), "at": at}
-        captains.name_captain(entry=self.match.entries[side], player=player, **who)
+        by = Act(actor_of(self.dora), at)
+        captains.name_captain(entry=self.match.entries[side], player=player, by=by)
         assert captain_of(self.match.entries[side]) == player
         return user
 
@@ -51,7 +52,7 @@ class MatchWithCaptains:
         return sorted(user.email for user in people if user != but)
 
     def propose(self, side: int, *dates: datetime, at: datetime) -> Any:
-        who: dict[str, Any] = {"side": side, "actor": self.acting(side), "at": at}
+        who: dict[str, Any] = {"side": side, "by": Act(self.acting(side), at)}
         return captains.propose_dates(match=self.match, dates=dates, **who)
 
 

@@ -8,6 +8,7 @@ import time_machine
 from django.core import mail
 
 from league.clubs.models import Club, Player, Role, User
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox import services as outbox
 from league.foundation.outbox.models import Way
@@ -30,7 +31,7 @@ class NotifyingClub:
         self.club: Club = make_club("Harbour Cards")
         self.dora = make_user("Dora Director")
         make_member(self.club, self.dora, Role.DIRECTOR)
-        self.who: dict[str, Any] = {"actor": actor_of(self.dora), "at": at}
+        self.who: dict[str, Any] = {"by": Act(actor_of(self.dora), at)}
         self.event: Event = make_running(pairs, self.club)
         self.users = [self._give_account(member) for member in self._members()]
         first = rounds.draw_rounds(stage=self.event.stages.get(), **self.who)[0]
@@ -49,7 +50,7 @@ class NotifyingClub:
         return player.user
 
     def open_round(self, at: datetime) -> None:
-        self.round = rounds.open_round(round=self.round, actor=actor_of(self.dora), at=at)
+        self.round = rounds.open_round(round=self.round, by=Act(actor_of(self.dora), at))
 
     def table(self, number: int = 1) -> Table:
         return self.round.tables.get(number=number)
@@ -60,7 +61,7 @@ class NotifyingClub:
         return [seat.player.user.email for seat in seats if seat.player and seat.player.user]
 
     def finish(self, at: datetime) -> None:
-        events.finish_event(event=self.event, anyway=True, actor=actor_of(self.dora), at=at)
+        events.finish_event(event=self.event, anyway=True, by=Act(actor_of(self.dora), at))
 
 
 def with_account(club: NotifyingClub, name: str) -> Player:
@@ -87,5 +88,5 @@ def choose(user: User, club: Club, **chosen: Any) -> Preference:
 def submit_at(table, at):
     """Enter a deal for side 0."""
     return results.submit(
-        table=table, number=None, data=pinochle(), key=uuid4(), by_side=0, actor=ANN, at=at
+        table=table, number=None, data=pinochle(), key=uuid4(), by_side=0, by=Act(ANN, at)
     )

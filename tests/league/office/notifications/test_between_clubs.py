@@ -7,7 +7,7 @@ from django.core import mail
 from django.urls import reverse
 
 from league.clubs.models import Role
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.office.associations import services as associations
 from league.office.associations.models import TransferRule
 from league.office.personal_data.services import forget_player
@@ -58,7 +58,7 @@ class County:
     def register(self, club, player, by=None, at=NOW):
         who = actor_of(by or self.owner(club))
         return associations.register_player(
-            season=self.season, club=club, player=player, actor=who, at=at
+            season=self.season, club=club, player=player, by=Act(who, at)
         )
 
     def ask_for(self, player, own, *, at=NOW):
@@ -68,8 +68,7 @@ class County:
             player=player,
             to_club=self.harbour,
             home_player=own,
-            actor=actor_of(self.owner(self.harbour)),
-            at=at,
+            by=Act(actor_of(self.owner(self.harbour)), at),
         )
 
     def everybody(self, *clubs):
@@ -94,7 +93,7 @@ def test_an_association_is_notified_without_a_name_that_its_player_was_forgotten
     turn(NOW)
 
     forgetter = actor_of(county.owner(county.mill))
-    forget_player(player=home, actor=forgetter, at=NOW + A_DAY)
+    forget_player(player=home, by=Act(forgetter, NOW + A_DAY))
 
     words = (
         f"Mill Lane forgot a player at the person’s wish, who is number {theirs.pk} of your players"
@@ -112,6 +111,6 @@ def test_an_association_that_has_forgotten_the_player_gets_no_notice(county):
     turn(NOW)
 
     for player in (home, theirs):
-        forget_player(player=player, actor=SYSTEM, at=NOW + A_DAY)
+        forget_player(player=player, by=Act(SYSTEM, NOW + A_DAY))
 
     assert mails(NOW + A_DAY) == []

@@ -8,6 +8,7 @@ from django.core import mail
 from django.urls import reverse
 
 from league.calendar.captains import services as captains
+from league.foundation.journal.actor import Act
 from tests.league.calendar.captains.factories import (
     A_DAY,
     NOW,
@@ -82,8 +83,8 @@ def test_both_captains_and_the_organiser_are_notified_of_a_disputed_result(score
     entered(league, NOW)
     turn(NOW)
 
-    who = {"actor": league.acting(1), "at": NOW + MINUTE}
-    captains.dispute_result(match=league.match, side=1, reason="We won.", **who)
+    by = Act(league.acting(1), NOW + MINUTE)
+    captains.dispute_result(match=league.match, side=1, reason="We won.", by=by)
 
     turn(NOW + MINUTE)
     sent = sent_to(turn(NOW + 7 * MINUTE), "We won.")
@@ -100,8 +101,7 @@ def entered(league, at):
         data={"final_score": [120, 80]},
         key=uuid4(),
         even_early=True,
-        actor=league.acting(0),
-        at=at,
+        by=Act(league.acting(0), at),
     )
 
 

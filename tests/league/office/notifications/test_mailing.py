@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.outbox.models import MessageState, OutboxMessage
 from league.office.notifications.bounces import read_bounces, take_bounce
 from league.office.notifications.choice_links import choices_token, choices_url
@@ -72,7 +72,7 @@ def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(notifi
     strict = Client(enforce_csrf_checks=True)
     strict.post(page, {"List-Unsubscribe": "One-Click"})
     player = notified.club.players.get(user=ann)
-    forget_player(player=player, actor=SYSTEM, at=MONDAY)
+    forget_player(player=player, by=Act(SYSTEM, MONDAY))
     assert not Preference.objects.exists()
 
     assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 200

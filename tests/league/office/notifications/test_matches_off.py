@@ -7,6 +7,7 @@ from django.core import mail
 
 from league.calendar.match_dates.models import DateState, MatchDate
 from league.calendar.match_dates.services import set_date
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from tests.league.factories import actor_of
@@ -30,7 +31,7 @@ def club(time_machine):
 
 
 def by_dora(club):
-    return {"actor": actor_of(club.dora), "at": MONDAY}
+    return {"by": Act(actor_of(club.dora), MONDAY)}
 
 
 def withdraw_first(club):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.foundation.club_limits import services as club_limits
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.outbox.models import OutboxMessage
 from league.office.notifications.bounces import take_bounce
 from league.office.notifications.choice_links import player_mails_token, player_mails_url
@@ -120,7 +120,7 @@ def test_no_more_go_out_in_a_day_than_the_site_allows(club, settings):
 def test_nobody_writes_to_a_player_who_was_forgotten(club):
     club.open_round(MONDAY.replace(hour=1))
     turn(MONDAY.replace(hour=1))
-    forget_player(player=club.paul, actor=SYSTEM, at=MONDAY.replace(hour=2))
+    forget_player(player=club.paul, by=Act(SYSTEM, MONDAY.replace(hour=2)))
 
     assert mails_to_paul(MONDAY) == []
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.core import mail
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import MessageState, OutboxMessage
@@ -62,8 +63,7 @@ def test_a_week_of_a_league(club, time_machine):
         table=club.table(2),
         points=[12, 0],
         reason="nobody came",
-        actor=actor_of(club.dora),
-        at=friday + timedelta(hours=2),
+        by=Act(actor_of(club.dora), friday + timedelta(hours=2)),
     )
     sent = turn(friday + timedelta(hours=2))
     assert sorted(to for to, _s in sent) == sorted(club.people_at(2))
@@ -95,7 +95,7 @@ def test_whoever_did_it_is_not_notified(club):
     member = club.users[0]
     club.open_round(MONDAY)
     turn(MONDAY)
-    results.award(table=club.table(1), points=[1, 0], reason="x", actor=actor_of(member), at=MONDAY)
+    results.award(table=club.table(1), points=[1, 0], reason="x", by=Act(actor_of(member), MONDAY))
 
     assert member.email not in [to for to, _s in turn(MONDAY)]
 
@@ -113,7 +113,7 @@ def test_history_that_is_handed_over_again_is_sent_to_nobody_and_the_log_says_so
 def test_a_match_that_is_over_before_it_is_sent_is_sent_to_nobody(club):
     club.open_round(MONDAY)
     deliver_all(at=MONDAY)
-    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
+    rounds.close_round(round=club.round, even_unfinished=True, by=Act(actor_of(club.dora), MONDAY))
 
     assert turn(MONDAY + timedelta(minutes=1)) == []
     states = set(OutboxMessage.objects.values_list("state", flat=True))
@@ -125,7 +125,7 @@ def test_what_is_confirmed_within_half_an_hour_needs_no_mail(club):
     club.open_round(MONDAY)
     turn(MONDAY)
     submit_at(club.table(1), MONDAY)
-    results.confirm(table=club.table(1), side=1, actor=BOB, at=MONDAY)
+    results.confirm(table=club.table(1), side=1, by=Act(BOB, MONDAY))
 
     assert turn(MONDAY + timedelta(hours=1)) == []
 
@@ -136,7 +136,7 @@ def test_a_dispute_goes_to_the_table_and_the_directors(club):
     turn(MONDAY)
     one = submit_at(club.table(1), MONDAY)
     results.dispute(
-        submission=one, side=1, reason="we had 70", actor=actor_of(club.users[0]), at=MONDAY
+        submission=one, side=1, reason="we had 70", by=Act(actor_of(club.users[0]), MONDAY)
     )
     sent = turn(MONDAY + timedelta(minutes=6))
 
@@ -163,7 +163,7 @@ def test_the_substitute_is_notified_of_a_seat(club):
     turn(MONDAY)
     seat = club.table(1).seats.order_by("number").first()
     zoe = make_player(club.club, "Zoe Single", user=make_user("Zoe Single"))
-    rounds.seat_substitute(seat=seat, player=zoe, actor=actor_of(club.dora), at=MONDAY)
+    rounds.seat_substitute(seat=seat, player=zoe, by=Act(actor_of(club.dora), MONDAY))
 
     sent = turn(MONDAY)
 

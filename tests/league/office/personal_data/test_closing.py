@@ -14,6 +14,7 @@ from games.models import Deal
 from league.clubs.models import Club, Erasure, Member, Player, User
 from league.clubs.services import add_player, remove_member
 from league.clubs.services.members import LastOwner
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import Way
 from league.foundation.outbox.services import send_next
@@ -57,7 +58,7 @@ def club(owner):
 
 def close(club, owner, at=NOW):
     return personal_data.close_club(
-        club=club, typed=f" {club.name.upper()}", actor=actor_of(owner), at=at
+        club=club, typed=f" {club.name.upper()}", by=Act(actor_of(owner), at)
     )
 
 
@@ -152,7 +153,7 @@ def test_a_club_that_was_left_half_deleted_goes_the_next_time(club, owner, monke
 
 def test_the_name_of_the_club_is_typed(club, owner):
     with pytest.raises(personal_data.WrongName, match="type Harbour Cards"):
-        personal_data.close_club(club=club, typed="Harbour", actor=actor_of(owner), at=NOW)
+        personal_data.close_club(club=club, typed="Harbour", by=Act(actor_of(owner), NOW))
 
 
 def test_owners_are_notified_and_one_of_them_cancels(club, owner):
@@ -166,7 +167,7 @@ def test_owners_are_notified_and_one_of_them_cancels(club, owner):
     assert "Sat 28 Mar 2026" in mail.outbox[0].body
     assert "/settings/privacy/" in mail.outbox[0].body
 
-    personal_data.keep_club(club=club, actor=actor_of(other.user), at=NOW)
+    personal_data.keep_club(club=club, by=Act(actor_of(other.user), NOW))
     keep_house(NOW + DAYS)
     assert Club.objects.get(pk=club.pk).closes_at is None
 
@@ -179,8 +180,8 @@ def test_an_account_is_forgotten_in_all_its_clubs(owner, club):
     player = make_player(elsewhere, "Ann Q.", user=ann)
     make_member(elsewhere, ann)
     member = make_member(left, ann)
-    add_player(club=left, name="Bo", actor=actor_of(ann), at=NOW)
-    remove_member(member=member, actor=actor_of(ann), at=NOW)
+    add_player(club=left, name="Bo", by=Act(actor_of(ann), NOW))
+    remove_member(member=member, by=Act(actor_of(ann), NOW))
     personal_data.close_account(user=ann, at=NOW)
 
     assert personal_data.carry_out_closings(NOW + DAYS)["accounts"] == 1

@@ -15,11 +15,10 @@ from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, count
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job, JobFile
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.once.models import KeyedRequest
 from league.foundation.outbox.models import OutboxMessage
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.office.archives.models import ArchiveFile
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import request_archive
@@ -81,11 +80,11 @@ def everywhere(made, name, before, email):
     """Let the person play, be merged, be written about and written to; return the player."""
     now = timezone.now()
     player = made.club.players.get(pk=made.players[1])
-    by = {"actor": made.owner, "at": now}
-    clubs.change_player(player=player, name=before, public_name="full", **by)
-    clubs.change_player(player=player, name=name, sort_name=name, email=email, **by)
+    by = Act(made.owner, now)
+    clubs.change_player(player=player, name=before, public_name="full", by=by)
+    clubs.change_player(player=player, name=name, sort_name=name, email=email, by=by)
     double = make_player(made.club, f"{name} (guest)", email=email)
-    clubs.merge_players(stays=player, goes=double, **by)
+    clubs.merge_players(stays=player, goes=double, by=by)
     player.refresh_from_db()
     itself = Actor(name=name, via="table")
     with transaction.atomic():
@@ -98,7 +97,7 @@ def everywhere(made, name, before, email):
         season=made.season, key=key_of_team(f"{name} & Co."), name=f"{name} & Co."
     )
     made.team = team.pk
-    clubs.keep_apart(player=player, other=made.other, reason=f"{name} snores", **by)
+    clubs.keep_apart(player=player, other=made.other, reason=f"{name} snores", by=by)
     OwnHandicap.objects.create(
         season=made.season,
         player=player,
@@ -148,9 +147,9 @@ def everywhere(made, name, before, email):
         job=job, user_id=1, name=f"{name}.pdf", content=name.encode(), kept_until=now
     )
     venue = Venue(club=made.club, name=f"At {name}’s", note=f"{before} has the key")
-    records.save(venue, by=Act(actor=itself, at=now))
+    records.save(venue, by=Act(itself, now))
     venue.note = f"{name} has the key"
-    records.save(venue, by=Act(actor=itself, at=now))
+    records.save(venue, by=Act(itself, now))
     around(made, player, name, itself)
     say(made, invitation, itself, f"{name} ({email}) was late")
     made.work_out()
@@ -166,8 +165,7 @@ def around(made, player, name, itself):
         amount=100,
         player=player,
         note=f"{name} broke a glass",
-        actor=itself,
-        at=now,
+        by=Act(itself, now),
     )
     past_events.import_past_event(
         club=made.club,
@@ -179,8 +177,7 @@ def around(made, player, name, itself):
             past_events.GivenPlace(rank=2, name=f"{name} & Co.", team=f"{name} & Co."),
         ],
         source=f"{name}.csv",
-        actor=itself,
-        at=now,
+        by=Act(itself, now),
     )
     imports.keep_upload(
         club=made.club,
@@ -188,11 +185,10 @@ def around(made, player, name, itself):
         kind="players",
         content=f"name\n{name}\n".encode(),
         is_typed=True,
-        actor=itself,
-        at=now,
+        by=Act(itself, now),
     )
     # packed, the words in an archive are not found as bytes: it has to go as a whole
-    asked = request_archive(Scope(club=made.club), with_addresses=True, actor=made.owner, at=now)
+    asked = request_archive(Scope(club=made.club), with_addresses=True, by=Act(made.owner, now))
     assert jobs.carry_out(job_id=asked.pk, at=now).state == "done"
 
 
@@ -201,16 +197,14 @@ def say(made, invitation, itself, reason):
     with transaction.atomic():
         journal.append(
             kind="member.invited",
-            actor=itself,
-            at=timezone.now(),
+            by=Act(itself, timezone.now()),
             club_id=made.club.pk,
             subject=invitation,
             data={"email": invitation.email, "role": "player"},
         )
         journal.append(
             kind="deal.disputed",
-            actor=itself,
-            at=timezone.now(),
+            by=Act(itself, timezone.now()),
             club_id=made.club.pk,
             event_id=made.event.pk,
             subject=made.waiting,
@@ -243,7 +237,7 @@ def places_with(words, contents):
 def forget(made):
     """What the owner does, what the worker does, and what it does beside it."""
     erasure = personal_data.forget_player(
-        player=made.known, words=[NICKNAME], actor=made.owner, at=timezone.now()
+        player=made.known, words=[NICKNAME], by=Act(made.owner, timezone.now())
     )
     job = Job.objects.get(kind="forget", club_id=made.club.pk)
     jobs.carry_out(job_id=job.pk, at=timezone.now())

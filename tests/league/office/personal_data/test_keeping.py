@@ -8,6 +8,7 @@ from django.conf import settings
 from deploy.site.housekeeping import LEFTOVERS
 from league.clubs.models import Invitation, Player
 from league.clubs.services import change_club
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox import services as outbox
 from league.office.personal_data import retention_labels
@@ -34,7 +35,7 @@ def club(owner):
 
 
 def keep(club, owner, **months):
-    change_club(club=club, actor=actor_of(owner), at=NOW, **months)
+    change_club(club=club, by=Act(actor_of(owner), NOW), **months)
 
 
 def former(club, name, *, active=False):

@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.clubs.models import Club, Erasure, Player, User
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job
+from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Transaction
 from league.office.personal_data.services.keeping import known_of
@@ -95,7 +96,7 @@ def test_a_namesake_keeps_the_name(club, desk):
 def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):
     player, other = make_player(club, "Ann Lee"), make_player(club, "Ann Lee")
     make_kitty(club)
-    who = {"club": club, "actor": actor_of(owner), "at": NOW}
+    who = {"club": club, "by": Act(actor_of(owner), NOW)}
     places = [
         GivenPlace(rank=n, name="Ann Lee", players=(one.pk,))
         for n, one in enumerate([player, other], start=1)

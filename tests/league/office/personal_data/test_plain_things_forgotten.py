@@ -3,9 +3,10 @@
 import pytest
 
 from league.calendar.match_dates.models import Venue
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act, ChangedMeanwhile
+from league.foundation.records.rules import ChangedMeanwhile
 from league.office.personal_data.services.replacing import replace_words
 from league.office.personal_data.words import Words
 from tests.league.calendar.match_dates.factories import make_venue
@@ -13,7 +14,7 @@ from tests.league.factories import make_club
 from tests.league.play.events.factories import DIRECTOR, NOW
 
 pytestmark = pytest.mark.django_db
-BY = Act(actor=DIRECTOR, at=NOW)
+BY = Act(DIRECTOR, NOW)
 
 
 def test_the_words_leave_what_was_before_and_after_and_come_back_by_no_undo():

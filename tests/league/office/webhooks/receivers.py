@@ -12,7 +12,7 @@ from django.db import transaction
 
 from league.clubs.models import Club
 from league.foundation.journal import services as journal
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import Way
 from league.foundation.outbox.services import send_next
@@ -95,7 +95,7 @@ def happen(
     club: Club, kind: str = "table.confirmed", at: datetime = NOW, **fields: Any
 ) -> Happening:
     with transaction.atomic():
-        return journal.append(kind=kind, actor=SYSTEM, at=at, club_id=club.pk, **fields)
+        return journal.append(kind=kind, by=Act(SYSTEM, at), club_id=club.pk, **fields)
 
 
 def take_turn(at: datetime, exchange: Post | None = None, chance: float = 0.0) -> Webhook | None:

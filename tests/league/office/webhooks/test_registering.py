@@ -6,10 +6,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from league.foundation.club_limits.services import LimitReached
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.outbox.models import MessageState
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act, TooMany
+from league.foundation.records.rules import TooMany
 from league.office.webhooks.addresses import checked_address
 from league.office.webhooks.models import MOST_WEBHOOKS, Off, Webhook
 from league.office.webhooks.services import (
@@ -115,7 +116,7 @@ def test_for_a_day_both_secrets_are_good_and_then_the_new_one_alone(club, owner)
     webhook = add(club, owner)
     before = webhook.secret
 
-    webhook = rotate_secret(webhook=webhook, actor=actor_of(owner), at=NOW)
+    webhook = rotate_secret(webhook=webhook, by=Act(actor_of(owner), NOW))
 
     assert webhook.secret != before
     last = NOW + OVERLAP - timedelta(seconds=1)
@@ -126,13 +127,13 @@ def test_for_a_day_both_secrets_are_good_and_then_the_new_one_alone(club, owner)
 def test_switched_on_again_it_is_sent_what_waits(club, owner):
     webhook = add(club, owner)
     message = send_test(webhook=webhook, at=NOW)
-    webhook = switch_off(webhook=webhook, actor=actor_of(owner), at=NOW)
+    webhook = switch_off(webhook=webhook, by=Act(actor_of(owner), NOW))
     assert webhook.off == Off.BY_HAND
     with pytest.raises(WebhookIsOff):
         send_test(webhook=webhook, at=NOW)
 
     later = NOW + timedelta(days=1)
-    webhook = switch_on(webhook=webhook, actor=actor_of(owner), at=later)
+    webhook = switch_on(webhook=webhook, by=Act(actor_of(owner), later))
 
     message.refresh_from_db()
     assert (webhook.off, message.state, message.due_at) == ("", MessageState.WAITING, later)

@@ -6,7 +6,7 @@ from typing import Any
 
 from league.clubs.models import Club, Player
 from league.clubs.models.clubs import NameOrder
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events import services as events
 from league.play.events.models import Entry, Event
 from tests.kept_rows import kept_rows
@@ -49,8 +49,7 @@ def make_event(club: Club | None = None, name: str = "Spring cup", **fields: Any
         club=club or make_other_club(),
         name=name,
         starts_on=date(2026, 3, 7),
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
         **(PAIRS | fields),
     )
 
@@ -75,7 +74,7 @@ def add_singles(event: Event, number: int) -> list[Entry]:
 
 
 def add_sides(event: Event, sides: list[list[Player]]) -> list[Entry]:
-    entries = events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
+    entries = events.add_entries(event=event, sides=sides, by=Act(DIRECTOR, NOW))
     event.refresh_from_db(fields=["entries_version"])
     return entries
 
@@ -84,7 +83,7 @@ def add_sides(event: Event, sides: list[list[Player]]) -> list[Entry]:
 def make_running(entries: int = 4, club: Club | None = None, **fields: Any) -> Event:
     """Make a running event of pairs, or of single players when the fields say so."""
     event = make_event(club, **fields)
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     add = add_singles if event.entry_kind == "individual" else add_pairs
     add(event, entries)
-    return events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    return events.start_event(event=event, by=Act(DIRECTOR, NOW))

@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 
 from league.clubs.models import Player
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records.rules import Gone
 from league.foundation.refusal import NotAllowed
@@ -39,7 +40,7 @@ LATER = NOW + timedelta(hours=1)
 
 
 def add(event, *players, **fields):
-    return events.add_entry(event=event, players=players, actor=DIRECTOR, at=NOW, **fields)
+    return events.add_entry(event=event, players=players, by=Act(DIRECTOR, NOW), **fields)
 
 
 def names(event, state="accepted"):
@@ -47,7 +48,7 @@ def names(event, state="accepted"):
 
 
 def open_event(**fields):
-    return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
+    return events.open_event(event=make_event(**fields), by=Act(DIRECTOR, NOW))
 
 
 def test_a_player_enters_once():
@@ -62,7 +63,7 @@ def test_a_player_enters_once():
 
 
 def add_all(event, *sides):
-    return events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
+    return events.add_entries(event=event, sides=sides, by=Act(DIRECTOR, NOW))
 
 
 def test_one_who_cannot_enter_keeps_all_of_them_out():
@@ -99,9 +100,9 @@ def test_a_pair_of_one_waits_for_a_partner_and_is_accepted_with_one():
     assert entry.state == "applied"
 
     with pytest.raises(events.EntryIncomplete, match="Ann Lee still needs a partner"):
-        events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
-    events.change_entry(entry=entry, players=[ann, bob], actor=DIRECTOR, at=NOW)
-    events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+        events.accept_entry(entry=entry, by=Act(DIRECTOR, NOW))
+    events.change_entry(entry=entry, players=[ann, bob], by=Act(DIRECTOR, NOW))
+    events.accept_entry(entry=entry, by=Act(DIRECTOR, NOW))
 
     assert names(event) == ["Ann Lee & Bob Lee"]
 
@@ -111,7 +112,7 @@ def test_who_leaves_an_entry_is_remembered_and_free_again():
     ann, bob, cy, di = make_people(event.club, 4)
     entry = add(event, ann, bob)
 
-    events.change_entry(entry=entry, players=[cy, ann], actor=DIRECTOR, at=LATER)
+    events.change_entry(entry=entry, players=[cy, ann], by=Act(DIRECTOR, LATER))
     add(event, bob, di)
 
     assert names(event) == ["Cy Lee & Ann Lee", "Bob Lee & Di Lee"]
@@ -125,8 +126,8 @@ def test_withdrawing_frees_the_players_and_keeps_the_name():
     ann, bob = make_people(event.club, 2)
     entry = add(event, ann, bob)
 
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, LATER))
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, LATER))
     again = add(event, ann, bob, name="Again")
 
     assert names(event, "withdrawn") == ["Ann Lee & Bob Lee"]
@@ -139,11 +140,11 @@ def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
     entry = add(event, ann, bob)
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, LATER))
     add(event, bob, cy)
 
     with pytest.raises(events.PlayerAlreadyEntered, match="Bob Lee"):
-        events.reinstate_entry(entry=entry, actor=DIRECTOR, at=LATER)
+        events.reinstate_entry(entry=entry, by=Act(DIRECTOR, LATER))
 
     entry.refresh_from_db()
     assert entry.state == "withdrawn"
@@ -157,7 +158,7 @@ def test_a_free_place_goes_to_whoever_waits_longest():
     third = add(event, *players[:2], state="waiting")
     add(event, *players[2:], state="waiting")
 
-    events.withdraw_entry(entry=one, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=one, by=Act(DIRECTOR, LATER))
 
     third.refresh_from_db()
     assert third.state == "accepted"
@@ -171,17 +172,17 @@ def test_nobody_is_accepted_without_a_place():
     waiting = add(event, *make_people(event.club, 2, 2), state="waiting")
 
     with pytest.raises(events.NoPlaceLeft, match="All 1 places"):
-        events.accept_entry(entry=waiting, actor=DIRECTOR, at=NOW)
+        events.accept_entry(entry=waiting, by=Act(DIRECTOR, NOW))
 
 
 def test_over_is_over():
     event = make_running()
     entry = event.entries.first()
-    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=event, anyway=True, by=Act(DIRECTOR, NOW))
 
     for act in (events.withdraw_entry, events.accept_entry, events.remove_entry):
         with pytest.raises(events.FieldClosed, match="finished"):
-            act(entry=entry, actor=DIRECTOR, at=NOW)
+            act(entry=entry, by=Act(DIRECTOR, NOW))
     with pytest.raises(events.FieldClosed):
         add(event, *make_people(event.club, 2, 20))
 
@@ -189,29 +190,29 @@ def test_over_is_over():
 def test_an_entry_is_removed_before_the_event_runs_and_only_withdrawn_then():
     event = make_event()
     mistake = add_pairs(event, 1)[0]
-    events.remove_entry(entry=mistake, actor=DIRECTOR, at=NOW)
+    events.remove_entry(entry=mistake, by=Act(DIRECTOR, NOW))
     assert not event.entries.exists()
 
     running = make_running()
     with pytest.raises(events.EntryHasPlayed):
-        events.remove_entry(entry=running.entries.first(), actor=DIRECTOR, at=NOW)
+        events.remove_entry(entry=running.entries.first(), by=Act(DIRECTOR, NOW))
 
 
 def test_who_comes_second_to_an_entry_that_is_removed_learns_it():
     event = make_event()
     entry = add_pairs(event, 1)[0]
     for _twice in range(2):
-        events.remove_entry(entry=Entry(pk=entry.pk, event=event), actor=DIRECTOR, at=NOW)
+        events.remove_entry(entry=Entry(pk=entry.pk, event=event), by=Act(DIRECTOR, NOW))
     assert Happening.objects.filter(kind="entry.removed").count() == 1
 
     for act in (events.withdraw_entry, events.accept_entry, events.reinstate_entry):
         with pytest.raises(Gone, match="removed this while you were looking"):
-            act(entry=entry, actor=DIRECTOR, at=NOW)
+            act(entry=entry, by=Act(DIRECTOR, NOW))
 
     for _twice in range(2):
-        events.discard_event(event=Event(pk=event.pk), actor=DIRECTOR, at=NOW)
+        events.discard_event(event=Event(pk=event.pk), by=Act(DIRECTOR, NOW))
     with pytest.raises(Gone):
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
 
 def row_of(entry):
@@ -221,7 +222,7 @@ def row_of(entry):
 
 
 def restore(event, entry_id):
-    return events.restore_entry(event=event, entry_id=entry_id, actor=DIRECTOR, at=LATER)
+    return events.restore_entry(event=event, entry_id=entry_id, by=Act(DIRECTOR, LATER))
 
 
 def test_a_removed_entry_comes_back_as_it_was():
@@ -229,12 +230,12 @@ def test_a_removed_entry_comes_back_as_it_was():
     _first, second, third = add_pairs(event, 3)
     substitute = make_people(event.club, 1, 30)[0]
     kept = second.members.get(position=0).player
-    change = {"players": [kept, substitute], "name": "The Reeds", "actor": DIRECTOR, "at": LATER}
+    change = {"players": [kept, substitute], "name": "The Reeds", "by": Act(DIRECTOR, LATER)}
     events.change_entry(entry=second, **change)
-    events.set_seeds(event=event, order=[third.pk, second.pk], actor=DIRECTOR, at=NOW)
+    events.set_seeds(event=event, order=[third.pk, second.pk], by=Act(DIRECTOR, NOW))
     before, pk = row_of(second), second.pk
 
-    events.remove_entry(entry=second, actor=DIRECTOR, at=LATER)
+    events.remove_entry(entry=second, by=Act(DIRECTOR, LATER))
     assert row_of(second) == []
     for _twice in range(2):
         restore(event, pk)
@@ -249,7 +250,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     event = make_event()
     gone = add_pairs(event, 2)[1]
     pk, players = gone.pk, [member.player for member in gone.members.all()]
-    events.remove_entry(entry=gone, actor=DIRECTOR, at=LATER)
+    events.remove_entry(entry=gone, by=Act(DIRECTOR, LATER))
 
     with pytest.raises(events.CannotRestore, match="no removed entry"):
         restore(make_event(event.club, name="Another cup"), pk)
@@ -259,7 +260,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     Entry.objects.filter(pk=again.pk).update(number=9)
     with pytest.raises(events.PlayerAlreadyEntered):
         restore(event, pk)
-    events.remove_entry(entry=again, actor=DIRECTOR, at=LATER)
+    events.remove_entry(entry=again, by=Act(DIRECTOR, LATER))
     event.refresh_from_db()
     Event.objects.filter(pk=event.pk).update(most_entries=1)
     with pytest.raises(events.NoPlaceLeft, match="All 1 places are now taken"):
@@ -274,7 +275,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
 
 
 def sign_up(event, user, *players, at=NOW):
-    return events.sign_up(event=event, user=user, players=players, actor=DIRECTOR, at=at)
+    return events.sign_up(event=event, user=user, players=players, by=Act(DIRECTOR, at))
 
 
 def self_entry(**fields):
@@ -296,10 +297,10 @@ def test_sign_up_is_open_between_opening_and_closing(when):
     if when == "organiser":
         event = open_event(**PITCH)
     elif when != "before":
-        event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     if when == "running":
         add_singles(event, 3)
-        event = events.start_event(event=event, actor=DIRECTOR, at=NOW)
+        event = events.start_event(event=event, by=Act(DIRECTOR, NOW))
     player = event.club.players.create(name="Zoe", user=user)
 
     with pytest.raises(events.SignUpClosed):
@@ -310,7 +311,7 @@ def test_sign_up_is_open_between_opening_and_closing(when):
 
 
 def enter(event, text, add_unknown=False):
-    return enter_lines(event=event, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW)
+    return enter_lines(event=event, text=text, add_unknown=add_unknown, by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.long
@@ -336,7 +337,7 @@ def test_a_pair_is_typed_in_many_ways(line):
 
 def called(event, text, *, add_unknown=False):
     return player_called(
-        club=event.club, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW
+        club=event.club, text=text, add_unknown=add_unknown, by=Act(DIRECTOR, NOW)
     ).name
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from league.clubs.services import archive_house_rules
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from
 from tests.league.factories import make_club, make_house_rules
@@ -19,7 +20,7 @@ def from_house_rules(rules):
 
 
 def change(event, **changes):
-    return events.change_event(event=event, changes=changes, actor=DIRECTOR, at=NOW)
+    return events.change_event(event=event, changes=changes, by=Act(DIRECTOR, NOW))
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_house_rules_of_another_club_cannot_be_chosen(rules):
 
 def test_archived_house_rules_cannot_be_chosen_and_events_keep_them(rules):
     event = from_house_rules(rules)
-    archived = archive_house_rules(rules=rules, actor=DIRECTOR, at=NOW)
+    archived = archive_house_rules(rules=rules, by=Act(DIRECTOR, NOW))
 
     assert change(event, name="Still there").house_rules == rules
     with pytest.raises(events.EventInvalid, match="archive"):
@@ -58,7 +59,7 @@ def test_the_database_refuses_it_too(rules, opened, foreign, constraint):
     club = make_club("Elsewhere") if foreign else rules.club
     event = make_event(club, **PITCH)
     if opened:
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
     with (
         pytest.raises(IntegrityError) as refused,

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from league.clubs.models import Player
 from league.clubs.services.players import add_player
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from league.foundation.outbox.models import OutboxMessage, Way
 from league.foundation.outbox.services import send_next
@@ -34,7 +35,7 @@ def make_open(**fields):
     event = make_event(
         make_club(), entry_mode="guests", entries_close_at=NOW + timedelta(days=3), **fields
     )
-    return events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    return events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_a_guest_and_a_partner_are_entered_once_and_accepted(client, event):
     assert entry.members.first().player.email == "zoe@example.org"
     assert all(member.player.is_guest for member in entry.members.all())
 
-    events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.accept_entry(entry=entry, by=Act(DIRECTOR, NOW))
     deliver_all(at=NOW)
     sent = mailed()
     assert (sent.to, sent.subject) == (["zoe@example.org"], "You play in Spring cup")
@@ -89,7 +90,7 @@ def test_a_guest_and_a_partner_are_entered_once_and_accepted(client, event):
 
 def test_who_is_known_by_the_address_is_that_player(client, event):
     known = add_player(
-        club=event.club, name="Zoë Quinn", email="zoe@example.org", actor=DIRECTOR, at=NOW
+        club=event.club, name="Zoë Quinn", email="zoe@example.org", by=Act(DIRECTOR, NOW)
     )
     client.post(link_for(client, event))
 
@@ -104,7 +105,7 @@ def test_what_a_stranger_typed_is_in_no_mail(client, event):
 
 
 def test_two_of_one_address_are_two_people(client, event):
-    add_player(club=event.club, name="Ann Quinn", email="zoe@example.org", actor=DIRECTOR, at=NOW)
+    add_player(club=event.club, name="Ann Quinn", email="zoe@example.org", by=Act(DIRECTOR, NOW))
     client.post(link_for(client, event))
     client.post(link_for(client, event, name="Xen Quinn", partners="Wim Fox"))
 
@@ -119,7 +120,7 @@ def test_a_link_is_over_after_a_day_and_good_for_its_event_alone(client, clock, 
     other = make_event(
         event.club, "Other cup", entry_mode="guests", entries_close_at=NOW + timedelta(days=9)
     )
-    events.open_event(event=other, actor=DIRECTOR, at=NOW)
+    events.open_event(event=other, by=Act(DIRECTOR, NOW))
 
     wrong = client.post(link.replace(event.slug, other.slug))
     clock.shift(timedelta(days=1, seconds=1))
@@ -138,7 +139,7 @@ def test_the_sixth_link_in_an_hour_is_refused(client, event):
 
 def test_sign_up_that_is_closed_takes_no_guest(client, event):
     link = link_for(client, event)
-    events.change_event(event=event, changes={"entry_mode": "self"}, actor=DIRECTOR, at=NOW)
+    events.change_event(event=event, changes={"entry_mode": "self"}, by=Act(DIRECTOR, NOW))
 
     assert client.get(page_of(event)).url.startswith("/account/sign-in/")
     answer = client.post(link)

@@ -2,6 +2,7 @@ import itertools
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import EventState
 from league.play.events.states import MOVES, moves_from
@@ -38,7 +39,7 @@ def event_in(state):
         "archived": ["open", "start", "finish", "archive"],
     }[state]
     for name in path:
-        event = events.move_event(event=event, name=name, anyway=True, actor=DIRECTOR, at=NOW)
+        event = events.move_event(event=event, name=name, anyway=True, by=Act(DIRECTOR, NOW))
     return event
 
 
@@ -51,10 +52,10 @@ def test_a_move_is_made_from_its_own_state_and_refused_from_every_other(state, n
 
     if after is None:
         with pytest.raises(events.WrongState) as refused:
-            events.move_event(event=event, name=name, anyway=True, actor=DIRECTOR, at=NOW)
+            events.move_event(event=event, name=name, anyway=True, by=Act(DIRECTOR, NOW))
         assert str(refused.value).endswith(".")
     else:
-        events.move_event(event=event, name=name, anyway=True, actor=DIRECTOR, at=NOW)
+        events.move_event(event=event, name=name, anyway=True, by=Act(DIRECTOR, NOW))
     event.refresh_from_db()
     assert event.state == (after or state)
 
@@ -82,7 +83,7 @@ def test_set_up_that_cannot_work_is_found_before_opening(fields, code):
     event = make_event(**fields)
 
     with pytest.raises(events.NotReady):
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
     codes = [problem.code for move in moves_from(event) for problem in move.problems]
     assert code in codes
@@ -100,13 +101,13 @@ def test_scoring_that_cannot_be_ranked_is_found_before_opening(method, tiebreaks
     event = make_event(method=method, tiebreaks=tiebreaks)
 
     with pytest.raises(events.NotReady):
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
 
 def test_players_who_fit_no_tables_learn_what_numbers_do():
     event = make_event(**(PITCH | {"least_seats": 5}))
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     add_singles(event, 8)
 
     with pytest.raises(events.NotReady, match="10"):
-        events.start_event(event=event, actor=DIRECTOR, at=NOW)
+        events.start_event(event=event, by=Act(DIRECTOR, NOW))

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Event
@@ -17,7 +18,7 @@ NEXT_DAY = date(2026, 9, 12)
 def copied(event, **other):
     what = {"name": "Autumn cup", "starts_on": NEXT_DAY, "season": None, "with_entries": True}
     return events.copy_event(
-        event=event, **what | other, draw_lot=lambda: 77, actor=DIRECTOR, at=NOW
+        event=event, **what | other, draw_lot=lambda: 77, by=Act(DIRECTOR, NOW)
     )
 
 
@@ -41,10 +42,10 @@ def test_rules_stages_and_reserves_are_those_of_the_event():
     )
     final = events.add_stage(
         event=event, format="single_elimination", name="Final", takes="top", places=4,
-        carried_percent=50, lot_seed=5, actor=DIRECTOR, at=NOW,
+        carried_percent=50, lot_seed=5, by=Act(DIRECTOR, NOW),
     )  # fmt: skip
     reserve, gone = make_people(event.club, 2)
-    events.set_reserves(event=event, players=[reserve, gone], actor=DIRECTOR, at=NOW)
+    events.set_reserves(event=event, players=[reserve, gone], by=Act(DIRECTOR, NOW))
     gone.is_active = False
     gone.save()
 
@@ -72,8 +73,8 @@ def test_rules_stages_and_reserves_are_those_of_the_event():
 def test_entries_come_in_their_order_but_not_who_withdrew_or_left():
     event = make_event()
     kept, withdrawn, broken, merged = add_pairs(event, 4)
-    events.change_entry(entry=kept, name="The Aces", actor=DIRECTOR, at=NOW)
-    events.withdraw_entry(entry=withdrawn, actor=DIRECTOR, at=NOW)
+    events.change_entry(entry=kept, name="The Aces", by=Act(DIRECTOR, NOW))
+    events.withdraw_entry(entry=withdrawn, by=Act(DIRECTOR, NOW))
     left = broken.members.order_by("position")[0].player
     partner = broken.members.order_by("position")[1].player
     left.is_active = False

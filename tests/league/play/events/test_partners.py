@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from league.foundation.journal.actor import Act
 from league.foundation.outbox.models import Way
 from league.foundation.outbox.services import send_next
 from league.play.events import services as events
@@ -25,7 +26,7 @@ def event():
     made = make_event(
         entry_mode="self", most_entries=1, entries_close_at=timezone.now() + timedelta(days=2)
     )
-    return events.open_event(event=made, actor=DIRECTOR, at=NOW)
+    return events.open_event(event=made, by=Act(DIRECTOR, NOW))
 
 
 def person(event, name, *, has_account=True):
@@ -41,14 +42,12 @@ def people(event):
 
 
 def sign_up(event, *players):
-    return events.sign_up(
-        event=event, user=players[0].user, players=players, actor=DIRECTOR, at=NOW
-    )
+    return events.sign_up(event=event, user=players[0].user, players=players, by=Act(DIRECTOR, NOW))
 
 
 def answer(entry, player, agrees=True):
     return events.answer_partner(
-        entry=entry, user=player.user, agrees=agrees, actor=DIRECTOR, at=NOW
+        entry=entry, user=player.user, agrees=agrees, by=Act(DIRECTOR, NOW)
     )
 
 
@@ -88,7 +87,7 @@ def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people)
     entry = sign_up(event, ann, person(event, "Guest", has_account=False))
     request_partner_mails(entry.pk, at=timezone.now())
     assert send_next(Way.MAIL, at=timezone.now()) is None
-    taken = events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    taken = events.accept_entry(entry=entry, by=Act(DIRECTOR, NOW))
 
     assert not mail.outbox
     assert (taken.state, inside(taken)) == ("accepted", ["Ann", "Guest"])

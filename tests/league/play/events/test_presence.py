@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.clubs import services as clubs
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.evenings import (
@@ -32,19 +33,19 @@ def club():
 
 @pytest.fixture
 def evening(club):
-    return events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW)
+    return events.open_evening(club=club, day=DAY, by=Act(DIRECTOR, NOW))
 
 
 def tick(evening, player, **more):
-    return events.check_in(evening=evening, player=player, actor=DIRECTOR, at=NOW, **more)
+    return events.check_in(evening=evening, player=player, by=Act(DIRECTOR, NOW), **more)
 
 
 def untick(evening, player):
-    events.take_back(evening=evening, player=player, actor=DIRECTOR, at=NOW)
+    events.take_back(evening=evening, player=player, by=Act(DIRECTOR, NOW))
 
 
 def together(evening, *players):
-    events.put_together(evening=evening, players=players, actor=DIRECTOR, at=NOW)
+    events.put_together(evening=evening, players=players, by=Act(DIRECTOR, NOW))
 
 
 def names(evening):
@@ -66,7 +67,7 @@ def pairs(evening):
 
 def test_an_evening_is_opened_once_a_day(club):
     one, other = (
-        events.open_evening(club=club, day=DAY, actor=DIRECTOR, at=NOW) for _time in range(2)
+        events.open_evening(club=club, day=DAY, by=Act(DIRECTOR, NOW)) for _time in range(2)
     )
 
     assert one == other
@@ -151,7 +152,7 @@ def test_partners_are_parted_by_their_number(evening, club):
     number = Attendance.objects.filter(together__isnull=False).first().together
 
     for asked in (number + 1, number, number):
-        events.part(evening=evening, together=asked, actor=DIRECTOR, at=NOW)
+        events.part(evening=evening, together=asked, by=Act(DIRECTOR, NOW))
 
     assert pairs(evening) == []
     assert kinds().count("presence.apart") == 1
@@ -172,7 +173,7 @@ def test_only_those_present_play_together_and_nobody_with_oneself(evening, club)
 
 
 def guest(evening, name, **more):
-    return events.add_guest(evening=evening, name=name, actor=DIRECTOR, at=NOW, **more)
+    return events.add_guest(evening=evening, name=name, by=Act(DIRECTOR, NOW), **more)
 
 
 def test_a_known_name_ticks_the_player_who_has_it(evening, club):
@@ -202,7 +203,7 @@ def test_who_was_ticked_as_a_double_is_there_once(evening, club, both):
     evening.refresh_from_db()
     before = evening.version
 
-    clubs.merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    clubs.merge_players(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 
     assert names(evening) == ["Ann Lee"]
     assert Attendance.objects.count() == 1
@@ -269,7 +270,7 @@ def test_the_link_opens_its_evening_on_its_day_in_the_club_s_time(evening, setti
 
 def test_a_renewed_link_and_a_started_evening_are_closed(evening):
     token = link_of(evening)
-    renewed = events.renew_link(evening=evening, actor=DIRECTOR, at=NOW)
+    renewed = events.renew_link(evening=evening, by=Act(DIRECTOR, NOW))
 
     assert refusal(token) == "renewed"
     Evening.objects.filter(pk=evening.pk).update(event=make_event(evening.club))

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Entry, EntryMember, Event, Season, Stage, StageEntry
 from league.play.events.rulesets import RulesetNotPossible
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def change(event, **changes):
-    return events.change_event(event=event, changes=changes, actor=DIRECTOR, at=NOW)
+    return events.change_event(event=event, changes=changes, by=Act(DIRECTOR, NOW))
 
 
 def run(sql, *params):
@@ -62,7 +63,7 @@ def test_an_event_that_makes_no_sense_is_refused_in_words(fields, field):
 )
 def test_rules_are_frozen_when_the_event_is_open(changes):
     event = make_event()
-    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
     with pytest.raises(events.Frozen) as refused:
         change(event, **changes)
@@ -74,10 +75,10 @@ def test_rules_are_frozen_when_the_event_is_open(changes):
 @pytest.mark.parametrize("changes", [{"tiebreaks": ["wins"]}, {"deals_a_round": 9}])
 def test_scoring_may_change_while_open_and_is_frozen_when_running(changes):
     event = make_event()
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     change(event, **changes)
     add_pairs(event, 2)
-    events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    events.start_event(event=event, by=Act(DIRECTOR, NOW))
 
     with pytest.raises(events.Frozen):
         change(event, tiebreaks=["points_for"], deals_a_round=3)
@@ -93,13 +94,13 @@ def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
 
 def test_only_a_draft_that_nobody_has_entered_is_thrown_away():
     kept, entered, empty = make_event(), make_event(), make_event()
-    events.open_event(event=kept, actor=DIRECTOR, at=NOW)
+    events.open_event(event=kept, by=Act(DIRECTOR, NOW))
     add_pairs(entered, 1)
 
-    events.discard_event(event=empty, actor=DIRECTOR, at=NOW)
+    events.discard_event(event=empty, by=Act(DIRECTOR, NOW))
     for event, error in ((kept, events.Frozen), (entered, events.EntriesStand)):
         with pytest.raises(error):
-            events.discard_event(event=event, actor=DIRECTOR, at=NOW)
+            events.discard_event(event=event, by=Act(DIRECTOR, NOW))
 
     assert set(Event.objects.all()) == {kept, entered}
 
@@ -192,20 +193,19 @@ def test_an_event_that_could_not_be_ranked_is_neither_created_nor_changed():
     wrong = {"method": {"name": "total_points"}, "tiebreaks": ["no_such"]}
 
     with pytest.raises(events.EventInvalid):
-        events.change_checked_event(event=event, changes=wrong, actor=DIRECTOR, at=NOW)
+        events.change_checked_event(event=event, changes=wrong, by=Act(DIRECTOR, NOW))
     with pytest.raises(events.EventInvalid):
         events.create_checked_event(
             club=event.club,
             name="Another",
             starts_on=date(2026, 3, 1),
             variant="pitch",
-            actor=DIRECTOR,
-            at=NOW,
+            by=Act(DIRECTOR, NOW),
             **wrong,
         )
     with pytest.raises(RulesetNotPossible):
         events.change_checked_event(
-            event=event, changes={"preset": "no_such"}, actor=DIRECTOR, at=NOW
+            event=event, changes={"preset": "no_such"}, by=Act(DIRECTOR, NOW)
         )
 
     assert Event.objects.get().tiebreaks == event.tiebreaks
@@ -220,8 +220,7 @@ def test_a_stage_and_who_goes_through_to_it_change_together_or_not_at_all():
             stage=stage,
             changes={"rounds_planned": 7},
             qualifying={"places": 4},
-            actor=DIRECTOR,
-            at=NOW,
+            by=Act(DIRECTOR, NOW),
         )
 
     assert event.stages.get().rounds_planned == stage.rounds_planned

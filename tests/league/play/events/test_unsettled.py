@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.results.models import TableResult
 from league.play.rounds import services as rounds
@@ -45,8 +46,8 @@ def test_tables_without_a_result_and_disputed_ones_are_named():
 
 def test_stages_say_which_of_them_is_meant():
     event = make_running(4, format="round_robin")
-    events.add_stage(event=event, format="knockout", name="Finals", actor=DIRECTOR, at=NOW)
-    for round in rounds.draw_rounds(stage=event.stages.get(number=1), actor=DIRECTOR, at=NOW):
+    events.add_stage(event=event, format="knockout", name="Finals", by=Act(DIRECTOR, NOW))
+    for round in rounds.draw_rounds(stage=event.stages.get(number=1), by=Act(DIRECTOR, NOW)):
         play(round)
 
     assert said(event) == [("rounds_undrawn", "Finals: No round is drawn yet.")]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events.models import Event
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedSet
@@ -30,16 +30,16 @@ def make_mitchell(tables: int = 3, **fields: Any) -> Event:
 
 def prepare(event: Event, seed: str = SEED, **fields: Any) -> PreparedSet:
     stage = event.stages.get(number=1)
-    return prepared.prepare(stage=stage, seed=seed, actor=DIRECTOR, at=NOW, **fields)
+    return prepared.prepare(stage=stage, seed=seed, by=Act(DIRECTOR, NOW), **fields)
 
 
 def draw(event: Event) -> list[Round]:
-    return rounds.draw_rounds(stage=event.stages.get(number=1), actor=DIRECTOR, at=NOW)
+    return rounds.draw_rounds(stage=event.stages.get(number=1), by=Act(DIRECTOR, NOW))
 
 
 def open_first(event: Event) -> list[Table]:
     """Draw, open the first round, and return its tables in order."""
-    first = rounds.open_round(round=draw(event)[0], actor=DIRECTOR, at=NOW)
+    first = rounds.open_round(round=draw(event)[0], by=Act(DIRECTOR, NOW))
     return list(first.tables.order_by("number"))
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games import services as games
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.prepared import services as prepared
@@ -105,7 +106,7 @@ def compare():
 
 
 def enter(table, data, actor, number=None):
-    return results.enter(table=table, number=number, data=data, actor=actor, at=NOW, key=uuid4())
+    return results.enter(table=table, number=number, data=data, by=Act(actor, NOW), key=uuid4())
 
 
 def look(table, actor_user, number, reason="a table asks"):
@@ -116,8 +117,7 @@ def look(table, actor_user, number, reason="a table asks"):
         first=number,
         last=number,
         reason=reason,
-        actor=actor_of(actor_user.user),
-        at=NOW,
+        by=Act(actor_of(actor_user.user), NOW),
     )
 
 
@@ -234,7 +234,7 @@ def test_a_fit_and_a_misfit_leave_as_many_rows_and_the_same_states(table):
         before = Happening.objects.count(), CardCheck.objects.count()
         submission = submit(table, data, number=number)
         compare()
-        results.confirm(table=table, side=1, actor=BOB, at=NOW)
+        results.confirm(table=table, side=1, by=Act(BOB, NOW))
         submission.refresh_from_db()
         counts.append(
             (Happening.objects.count() - before[0], CardCheck.objects.count() - before[1])
@@ -259,8 +259,7 @@ def test_what_a_scorer_enters_is_taken_and_flagged(table):
         submission=submission,
         data=pinochle(melds=(310, 22)),
         reason="a slip",
-        actor=staff_again(table, "scorer"),
-        at=NOW,
+        by=Act(staff_again(table, "scorer"), NOW),
     )
     compare()
 
@@ -339,7 +338,7 @@ def test_rows_of_a_paper_sheet_are_marked_only_for_who_looked(table):
         results.PaperDeal(number=1, summary=TOO_MUCH["summary"], key=uuid4()),
         results.PaperDeal(number=2, summary=pinochle()["summary"], key=uuid4()),
     ]
-    written = results.enter_sheet(table=table, deals=rows, actor=director, at=NOW)
+    written = results.enter_sheet(table=table, deals=rows, by=Act(director, NOW))
     assert (written.entered, written.stopped_at) == ([], 1)
     assert Happening.objects.filter(kind="deals.entry_refused").count() == 1
 
@@ -376,10 +375,10 @@ def test_a_flag_is_accepted_once_for_a_reason(table):
     compare()
     director = staff(table, "director")
     with pytest.raises(results.ReasonMissing):
-        results.accept_cards(submission=submission, reason=" ", actor=director, at=NOW)
+        results.accept_cards(submission=submission, reason=" ", by=Act(director, NOW))
 
     for reason in ("they were dealt wrongly", "again"):
-        results.accept_cards(submission=submission, reason=reason, actor=director, at=NOW)
+        results.accept_cards(submission=submission, reason=reason, by=Act(director, NOW))
 
     check = CardCheck.objects.get()
     assert (check.accepted_reason, check.accepted_by_id) == (
@@ -397,7 +396,7 @@ def test_what_fits_cannot_be_accepted(table):
     compare()
     with pytest.raises(results.NotFlagged):
         results.accept_cards(
-            submission=submission, reason="x", actor=staff(table, "director"), at=NOW
+            submission=submission, reason="x", by=Act(staff(table, "director"), NOW)
         )
     with pytest.raises(IntegrityError), transaction.atomic():
         CardCheck.objects.update(accepted_at=NOW)
@@ -407,7 +406,7 @@ def test_a_flagged_deal_struck_out_by_mistake_can_be_entered_again(table):
     submission = submit(table, TOO_MUCH)
     compare()
     director = staff(table, "director")
-    results.void(submission=submission, reason="a slip", actor=director, at=NOW)
+    results.void(submission=submission, reason="a slip", by=Act(director, NOW))
 
     again = enter(table, submission.deal.data, director, number=1)
 
@@ -423,11 +422,11 @@ def test_a_dispute_settled_with_other_cards_is_refused_and_journalled(table):
 
     with pytest.raises(results.CardsRefused):
         results.settle(
-            table=table, number=1, data=TOO_MUCH, reason="so it was", actor=director, at=NOW
+            table=table, number=1, data=TOO_MUCH, reason="so it was", by=Act(director, NOW)
         )
     assert Happening.objects.filter(kind="deals.entry_refused").count() == 1
     settled = results.settle(
-        table=table, number=1, choose=submission, reason="so it was", actor=director, at=NOW
+        table=table, number=1, choose=submission, reason="so it was", by=Act(director, NOW)
     )
     compare()
     assert (settled.state, settled.card_check.fits) == ("confirmed", False)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from league.faces import api, public
+from league.foundation.journal.actor import Act
 from league.office import paper
 from league.play.events.models import Event
 from league.play.prepared import services as prepared
@@ -109,7 +110,7 @@ def test_nothing_is_hidden_any_more_when_the_deals_are_released_or_nobody_plays_
     stage = one.round.stage
     if end == "release":
         prepared.release(
-            prepared=stage.prepared, even_unplayed=True, reason="fire", actor=DIRECTOR, at=NOW
+            prepared=stage.prepared, even_unplayed=True, reason="fire", by=Act(DIRECTOR, NOW)
         )
     elif end == "close":
         close_round(one.round)
@@ -173,12 +174,11 @@ ASKS = re.compile(r"play\.prepared\.(hiding|selectors)|play\.results\.shown")
 # these get results whose visibility was checked elsewhere, or show no deal of an event
 READS_WITHOUT_ASKING = {
     "api/results/serializers.py",  # one submission, after `submission_at`
-    "public/ratings/bids.py",  # `highest_deals`
+    "public/ratings/ratings_shown.py",  # `highest_deals`
     "public/prepared/weekly_pages.py",  # the deal of the week
-    "api/prepared/weekly_views.py",  # the deal of the week
     "api/captains/serializers.py",  # by `hidden_from`
     "public/pictures/race_chart.py",  # totals that were given to it, of a season's table
-    "public/machines/oembed.py",  # one deal, by `deal_for_everybody`
+    "public/machines/views.py",  # one deal, by `deal_for_everybody`
 }
 
 

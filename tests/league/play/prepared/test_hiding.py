@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedLook, PreparedSet
@@ -82,7 +83,7 @@ def two_tables_again():
 def test_looking_needs_a_reason_and_is_written_down_once():
     made, _tables = two_tables()
     user = make_user("Dora Director")
-    who = {"user": user, "actor": actor_of(user), "at": NOW}
+    who = {"user": user, "by": Act(actor_of(user), NOW)}
 
     with pytest.raises(prepared.ReasonMissing, match="Deals 1–3 have still to be played"):
         prepared.look(prepared=made, first=1, last=3, reason="  ", **who)
@@ -103,13 +104,13 @@ def test_looking_needs_a_reason_and_is_written_down_once():
 def test_seed_is_not_published_while_deals_wait_unless_somebody_says_why():
     made, _tables = two_tables()
     with pytest.raises(prepared.DealsUnplayed, match=r"1–9 are .* deal 1 at table 1 of round 1"):
-        prepared.release(prepared=made, actor=DIRECTOR, at=NOW)
+        prepared.release(prepared=made, by=Act(DIRECTOR, NOW))
     with pytest.raises(prepared.DealsUnplayed):
-        prepared.release(prepared=made, even_unplayed=True, reason=" ", actor=DIRECTOR, at=NOW)
+        prepared.release(prepared=made, even_unplayed=True, reason=" ", by=Act(DIRECTOR, NOW))
 
     for _ in range(2):
         released = prepared.release(
-            prepared=made, even_unplayed=True, reason="fire", actor=DIRECTOR, at=NOW
+            prepared=made, even_unplayed=True, reason="fire", by=Act(DIRECTOR, NOW)
         )
     assert released.released_at == NOW
     assert Happening.objects.get(kind="deals.released_early").data["reason"] == "fire"

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from games import services as games
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.play.prepared import services as prepared
 from league.play.prepared.models import WeeklyDeal, WeeklyResult
 from league.play.prepared.tasks import commit_to_weekly_deals
@@ -48,8 +49,7 @@ def enter(weekly, club, name="Table 1", at=WEDNESDAY, **summary):
         table_name=name,
         data=pinochle(**({"melds": (0, 0), "bid": 50} | summary)),
         user=user,
-        actor=actor_of(user, "public"),
-        at=at,
+        by=Act(actor_of(user, "public"), at),
     )
 
 
@@ -135,8 +135,7 @@ def test_a_record_is_of_these_cards_and_this_dealer():
             table_name=name,
             data=record,
             user=user,
-            actor=actor_of(user, "public"),
-            at=WEDNESDAY,
+            by=Act(actor_of(user, "public"), WEDNESDAY),
         )
 
     cards = cards_of(weekly)

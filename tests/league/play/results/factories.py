@@ -6,9 +6,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from league.clubs.models import Club, User
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
-from league.foundation.records.rules import Act
 from league.play.events.models import Entry, Event, Stage
 from league.play.results import services as results
 from league.play.results.models import Adjustment, Submission
@@ -26,9 +25,9 @@ BOB = Actor(name="Bob Lee", via="table")
 def make_round(event: Event, *, is_open: bool = True) -> Round:
     """Draw what the event's first stage draws next, and open its first round."""
     stage = event.stages.get(number=1)
-    drawn = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    drawn = rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))
     first = drawn[0]
-    return rounds.open_round(round=first, actor=DIRECTOR, at=NOW) if is_open else first
+    return rounds.open_round(round=first, by=Act(DIRECTOR, NOW)) if is_open else first
 
 
 @kept_rows
@@ -53,7 +52,7 @@ def make_adjustment(stage: Stage, entry: Entry, *, actor: Actor, **fields: Any) 
     """Make an award of one point, unless `fields` say something else."""
     said = {"kind": "award", "points": Decimal(1), "reason": "nice"} | fields
     made = Adjustment(stage=stage, entry=entry, **said)
-    records.save(made, by=Act(actor=actor, at=NOW))
+    records.save(made, by=Act(actor, NOW))
     return made
 
 
@@ -119,9 +118,8 @@ def submit(
         data=pinochle() if data is None else data,
         key=key or uuid4(),
         by_side=side,
-        actor=actor,
+        by=Act(actor, NOW),
         device="phone",
-        at=NOW,
     )
 
 
@@ -129,7 +127,7 @@ def play(table: Table, *deals: dict[str, Any], confirmed: bool = True) -> list[S
     """Submit deals one after the other as side 0, and confirm them as side 1."""
     submissions = [submit(table, data) for data in deals]
     if confirmed:
-        results.confirm(table=table, side=1, actor=BOB, at=NOW)
+        results.confirm(table=table, side=1, by=Act(BOB, NOW))
     return submissions
 
 

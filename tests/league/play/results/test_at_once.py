@@ -11,6 +11,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from games.models import Deal
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events.models import Event
 from league.play.results import services as results
@@ -82,9 +83,9 @@ def test_confirming_and_taking_back_at_once_leaves_one_of_the_two():
 
     at_once(
         lambda: results.confirm(
-            table=table, side=1, submissions=[submission.pk], actor=BOB, device="", at=NOW
+            table=table, side=1, submissions=[submission.pk], by=Act(BOB, NOW), device=""
         ),
-        lambda: results.take_back(table=table, side=0, submission=submission, actor=ANN, at=NOW),
+        lambda: results.take_back(table=table, side=0, submission=submission, by=Act(ANN, NOW)),
     )
 
     assert states(table) in ([(1, "confirmed")], [(1, "void")])
@@ -152,7 +153,7 @@ def enter_both(table, *sheets):
     directors = [make_director(table) for _sheet in sheets]
     answers = at_once(
         *[
-            partial(results.enter_sheet, table=table, deals=deals, actor=director, at=NOW)
+            partial(results.enter_sheet, table=table, deals=deals, by=Act(director, NOW))
             for deals, director in zip(sheets, directors, strict=True)
         ]
     )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from tests.league.play.results.factories import (
     BOB,
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def confirm(table, side=1, submissions=None):
     return results.confirm(
-        table=table, side=side, submissions=submissions, actor=BOB, device="b", at=NOW
+        table=table, side=side, submissions=submissions, by=Act(BOB, NOW), device="b"
     )
 
 
@@ -52,8 +53,7 @@ def test_a_deal_that_was_corrected_meanwhile_is_looked_at_again():
         submission=submission,
         data=pinochle(points=(31, 19)),
         reason="counted again",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
     )
 
     with pytest.raises(OutOfDate):
@@ -75,11 +75,11 @@ def test_a_third_opinion_alone_does_not_settle_a_dispute():
 def test_the_director_does_not_confirm_what_is_disputed():
     table = make_table()
     submission = submit(table)
-    results.dispute(submission=submission, side=1, reason="no", actor=BOB, at=NOW)
+    results.dispute(submission=submission, side=1, reason="no", by=Act(BOB, NOW))
 
     with pytest.raises(results.DealDisputed):
         results.confirm_for_all(
-            table=table, submissions=[submission.pk], actor=make_director(table), at=NOW
+            table=table, submissions=[submission.pk], by=Act(make_director(table), NOW)
         )
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
+from league.foundation.journal.actor import Act
 from league.play.results.models import Submission
 from tests.league.factories import make_club
 from tests.league.play.results.factories import make_director, make_table, pinochle, submit
@@ -176,7 +177,7 @@ def test_nothing_of_a_deal_is_lost_when_its_author_leaves():
     from tests.league.play.results.factories import NOW
 
     director = make_director(table)
-    submission = results.enter(table=table, data=pinochle(), actor=director, at=NOW)
+    submission = results.enter(table=table, data=pinochle(), by=Act(director, NOW))
 
     User.objects.filter(pk=director.user_id).delete()
 

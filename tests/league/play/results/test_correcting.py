@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
 from league.play.results import services as results
@@ -28,7 +29,7 @@ BIG = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
 
 
 def by(table):
-    return {"actor": make_director(table), "at": NOW}
+    return {"by": Act(make_director(table), NOW)}
 
 
 def test_entering_what_a_side_submitted_confirms_it():
@@ -80,7 +81,7 @@ def test_two_directors_cannot_both_correct_the_same_submission():
 def test_a_week_later_in_a_closed_round_the_director_still_corrects():
     table = make_table(deals_a_round=1)
     (submission,) = play(table, pinochle())
-    rounds.close_round(round=table.round, actor=DIRECTOR, at=NOW)
+    rounds.close_round(round=table.round, by=Act(DIRECTOR, NOW))
 
     results.correct(submission=submission, data=BIG, reason="found the paper", **by(table))
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.once.services import KeyReused
 from league.play.results import services as results
 from league.play.results.models import TableResult
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def dispute(submission, side=1, reason="we took 31 points"):
-    return results.dispute(submission=submission, side=side, reason=reason, actor=BOB, at=NOW)
+    return results.dispute(submission=submission, side=side, reason=reason, by=Act(BOB, NOW))
 
 
 @pytest.mark.long
@@ -33,7 +34,7 @@ def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
 
     def send():
         return results.dispute(
-            submission=submission, side=1, reason="we took 31", actor=BOB, at=NOW, key=key
+            submission=submission, side=1, reason="we took 31", by=Act(BOB, NOW), key=key
         )
 
     first = send()
@@ -47,8 +48,8 @@ def test_other_numbers_under_the_key_of_a_settlement_are_refused():
     table = make_table()
     submission, key = submit(table), uuid4()
     dispute(submission)
-    who = {"table": table, "number": 1, "reason": "Counted.", "at": NOW, "key": key}
-    who["actor"] = make_director(table)
+    who = {"table": table, "number": 1, "reason": "Counted.", "key": key}
+    who["by"] = Act(make_director(table), NOW)
     right = pinochle(points=(31, 19))
     settled = results.settle(data=right, **who)
     assert results.settle(data=right, **who) == settled
@@ -63,8 +64,7 @@ def settle(table, number=1, **chosen):
         table=table,
         number=number,
         reason="counted the cards",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
         **chosen,
     )
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import NotAllowed
 from league.play.events import services as events
 from league.play.results import services as results
@@ -31,7 +32,7 @@ def timed():
 
 
 def end(table, side=0):
-    return results.end_table(table=table, side=side, actor=ANN, at=NOW)
+    return results.end_table(table=table, side=side, by=Act(ANN, NOW))
 
 
 def test_a_timed_table_goes_on_until_somebody_says_it_was_the_last_deal():
@@ -53,7 +54,7 @@ def test_the_end_can_be_taken_back():
     play(table, pinochle())
     end(table)
 
-    result = results.resume_table(table=table, side=1, actor=ANN, at=NOW)
+    result = results.resume_table(table=table, side=1, by=Act(ANN, NOW))
 
     assert (result.state, result.is_complete) == ("playing", False)
     assert submit(table).number == 2
@@ -69,7 +70,7 @@ def test_players_do_not_end_a_fixed_number_of_deals_nor_a_game():
 
 def award(table, points, reason="they did not come", actor=None):
     return results.award(
-        table=table, points=points, reason=reason, actor=actor or make_director(table), at=NOW
+        table=table, points=points, reason=reason, by=Act(actor or make_director(table), NOW)
     )
 
 
@@ -136,8 +137,8 @@ def test_an_entry_or_a_round_of_another_event_is_refused():
 def test_a_finished_event_is_not_adjusted():
     table = make_table()
     director = make_director(table)
-    rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
-    events.finish_event(event=table.round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
+    rounds.close_round(round=table.round, even_unfinished=True, by=Act(DIRECTOR, NOW))
+    events.finish_event(event=table.round.stage.event, anyway=True, by=Act(DIRECTOR, NOW))
 
     with pytest.raises(results.EventNotRunning):
         adjust(table, actor=director)

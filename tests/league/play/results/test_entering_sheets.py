@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.models import Submission, TableResult
 from league.play.results.selectors import result_of
@@ -56,7 +57,7 @@ def test_the_first_refusal_stops_the_sheet_and_what_stands_before_it_stays():
     table = make_table()
 
     written = results.enter_sheet(
-        table=table, deals=paper(GOOD, WRONG, GOOD), actor=make_director(table), at=NOW
+        table=table, deals=paper(GOOD, WRONG, GOOD), by=Act(make_director(table), NOW)
     )
 
     assert (written.entered, written.stopped_at) == ([1], 2)
@@ -67,7 +68,7 @@ def test_the_first_refusal_stops_the_sheet_and_what_stands_before_it_stays():
 def test_a_sheet_sent_twice_is_entered_once():
     table, deals = make_table(), paper(GOOD, GOOD)
     for _time in range(2):
-        written = results.enter_sheet(table=table, deals=deals, actor=make_director(table), at=NOW)
+        written = results.enter_sheet(table=table, deals=deals, by=Act(make_director(table), NOW))
         assert written.entered == [1, 2]
 
     assert Submission.objects.count() == 2
@@ -77,7 +78,7 @@ def test_a_deal_of_the_sheet_that_a_phone_submitted_is_confirmed_by_it():
     table = make_table()
     submit(table)
 
-    results.enter_sheet(table=table, deals=paper(GOOD, GOOD), actor=make_director(table), at=NOW)
+    results.enter_sheet(table=table, deals=paper(GOOD, GOOD), by=Act(make_director(table), NOW))
 
     assert states(table) == [(1, "confirmed"), (2, "confirmed")]
     assert TableResult.objects.get(table=table).deals_unconfirmed == 0

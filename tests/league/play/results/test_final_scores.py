@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.results import services as results
@@ -47,7 +48,7 @@ def test_a_final_score_is_the_whole_table_and_waits_for_the_other_side():
     assert (submission.number, submission.state, submission.deal.form) == (1, "submitted", "final")
     assert submission.deal.data == {"final_score": [520, 340]}
     assert result_of(table) == ("entered", [520, 340], 1, 0, 0)
-    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    results.confirm(table=table, side=1, by=Act(BOB, NOW))
     assert result_of(table) == ("confirmed", [520, 340], 1, 0, 0)
     with pytest.raises(results.SubmittedDifferently, match="already entered another final score"):
         submit(table, final(530, 340), number=2)
@@ -100,7 +101,7 @@ def test_deals_and_final_scores_are_never_mixed_at_a_table():
             submit(with_score, pinochle(), number=number, side=1)
     director = make_director(with_score)
     with pytest.raises(results.DealsAndFinalScores):
-        results.enter(table=with_score, data=pinochle(), actor=director, at=NOW)
+        results.enter(table=with_score, data=pinochle(), by=Act(director, NOW))
     assert result_of(with_score)[2:4] == (1, 0)
 
 
@@ -122,7 +123,7 @@ def test_a_game_that_was_stopped_is_for_the_director_to_enter():
     with pytest.raises(results.DirectorSaysUnfinished, match="tell the director"):
         submit(table, final(300, 340, unfinished=True))
     results.enter(
-        table=table, data=final(300, 340, unfinished=True), actor=make_director(table), at=NOW
+        table=table, data=final(300, 340, unfinished=True), by=Act(make_director(table), NOW)
     )
 
     assert result_of(table) == ("confirmed", [300, 340], 1, 0, 1)
@@ -135,8 +136,8 @@ def test_the_games_of_a_timed_round_add_up_until_the_players_end_it():
     submit(table, final(120, 210, unfinished=True))
 
     assert result_of(table) == ("playing", [640, 550], 2, 0, None)
-    results.confirm(table=table, side=1, actor=BOB, at=NOW)
-    results.end_table(table=table, side=0, actor=BOB, at=NOW)
+    results.confirm(table=table, side=1, by=Act(BOB, NOW))
+    results.end_table(table=table, side=0, by=Act(BOB, NOW))
     assert result_of(table) == ("confirmed", [640, 550], 2, 0, 0)
     with pytest.raises(results.TableFinished, match="ended after game 2"):
         submit(table, final(520, 340))

@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.prepared.hiding import NOTHING_HIDDEN
@@ -32,7 +33,7 @@ MATCH_POINTS = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 
 def forfeit(table, absent, reason="", actor=None):
     return results.forfeit(
-        table=table, absent=absent, reason=reason, actor=actor or make_director(table), at=NOW
+        table=table, absent=absent, reason=reason, by=Act(actor or make_director(table), NOW)
     )
 
 
@@ -108,14 +109,14 @@ def test_nobody_wins_a_match_of_a_knock_out_that_nobody_came_to():
     table = make_table(entries=4, format="knockout")
     director = make_director(table)
     result = forfeit(table, [0, 1], actor=director)
-    said = {"reason": "by lot", "actor": director, "at": NOW}
+    said = {"reason": "by lot", "by": Act(director, NOW)}
 
     assert not results.is_level(table, result)
     with pytest.raises(results.NothingToDecide):
         results.decide_level(table=table, side=0, **said)
     (other,) = table.round.tables.exclude(pk=table.pk)
     results.award(table=other, points=[5, 3], **said)
-    rounds.close_round(round=table.round, actor=director, at=NOW)
+    rounds.close_round(round=table.round, by=Act(director, NOW))
     stage = table.round.stage
 
     # whoever waited has won: there is no final left to be drawn

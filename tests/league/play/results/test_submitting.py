@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.models import Deal
+from league.foundation.journal.actor import Act
 from league.foundation.once.services import KeyReused
 from league.play.results import services as results
 from league.play.results.models import Submission, TableResult
@@ -49,8 +50,7 @@ def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_sin
         submission=first,
         data=pinochle(points=(31, 19)),
         reason="miscounted",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
     )
 
     again = submit(table, side=1, number=1, key=key)
@@ -120,7 +120,7 @@ def test_no_deal_follows_the_last_of_a_fixed_number():
 
 def test_a_closed_round_is_refused_with_a_sentence():
     table = make_table()
-    rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    rounds.close_round(round=table.round, even_unfinished=True, by=Act(DIRECTOR, NOW))
 
     with pytest.raises(results.RoundNotOpen) as refused:
         submit(table)
@@ -130,7 +130,7 @@ def test_a_closed_round_is_refused_with_a_sentence():
 
 def test_a_deal_that_the_director_entered_is_disputed_not_submitted_again():
     table = make_table()
-    results.enter(table=table, data=pinochle(), actor=make_director(table), at=NOW)
+    results.enter(table=table, data=pinochle(), by=Act(make_director(table), NOW))
 
     with pytest.raises(results.SettledByDirector):
         submit(table, pinochle(points=(31, 19)), number=1)

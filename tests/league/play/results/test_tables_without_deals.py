@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.office.documents.recaps import news_of
 from league.play.events import services as events
 from league.tables.ratings.rated_tables import tables_played
@@ -48,11 +49,11 @@ def test_a_scoring_deal_by_deal_takes_no_final_scores():
     event = make_event(method={"name": "matchpoints"})
 
     with pytest.raises(events.EventInvalid, match="counts deal by deal"):
-        events.change_event(event=event, changes={"final_scores": "table"}, actor=BOB, at=NOW)
+        events.change_event(event=event, changes={"final_scores": "table"}, by=Act(BOB, NOW))
     plain = make_event(final_scores="table")
     with pytest.raises(events.EventInvalid, match="counts deal by deal") as refused:
         events.change_event(
-            event=plain, changes={"method": {"name": "matchpoints"}}, actor=BOB, at=NOW
+            event=plain, changes={"method": {"name": "matchpoints"}}, by=Act(BOB, NOW)
         )
     assert refused.value.field == "method"
 
@@ -61,4 +62,4 @@ def test_games_are_scored_only_where_games_are_played():
     event = make_event(table_play="deals", deals_a_round=4)
 
     with pytest.raises(events.EventInvalid, match="not games to the target"):
-        events.change_event(event=event, changes={"final_scores": "game"}, actor=BOB, at=NOW)
+        events.change_event(event=event, changes={"final_scores": "game"}, by=Act(BOB, NOW))

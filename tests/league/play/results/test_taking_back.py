@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from tests.league.play.results.factories import (
     ANN,
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def take_back(table, side=0, submission=None):
-    return results.take_back(table=table, side=side, submission=submission, actor=ANN, at=NOW)
+    return results.take_back(table=table, side=side, submission=submission, by=Act(ANN, NOW))
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from typing import Any
 
 from league.clubs.models import Club
+from league.foundation.journal.actor import Act
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, Table
@@ -11,7 +12,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_runnin
 
 
 def draw(event: Event, **fields: Any) -> list[Round]:
-    return rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
+    return rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW), **fields)
 
 
 @kept_rows
@@ -27,11 +28,11 @@ def make_evening(entries: int = 8, club: Club | None = None, **fields: Any) -> R
 
 
 def open_round(round: Round) -> Round:
-    return rounds.open_round(round=round, actor=DIRECTOR, at=NOW)
+    return rounds.open_round(round=round, by=Act(DIRECTOR, NOW))
 
 
 def close_round(round: Round) -> Round:
-    return rounds.close_round(round=round, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    return rounds.close_round(round=round, even_unfinished=True, by=Act(DIRECTOR, NOW))
 
 
 def make_played(table: Table) -> None:

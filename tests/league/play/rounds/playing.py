@@ -2,6 +2,7 @@
 
 from random import Random
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.rounds import services as rounds
 from league.play.rounds.selectors import side_names, tables_of
@@ -14,12 +15,12 @@ TOTAL = {"method": {"name": "total_points"}, "tiebreaks": []}
 
 def play(round, director, points=None, *, seed=1):
     """Open the round and give every table points; no two sides the same."""
-    rounds.open_round(round=round, actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=round, by=Act(DIRECTOR, NOW))
     rng = Random(f"{seed} {round.number}")
     for table in tables_of(round):
         sides = len(side_names(table))
         given = points or rng.sample(range(1, 100), sides)
-        results.award(table=table, points=given, reason="made up", actor=director, at=NOW)
+        results.award(table=table, points=given, reason="made up", by=Act(director, NOW))
 
 
 def play_to_the_end(event, director):
@@ -29,13 +30,13 @@ def play_to_the_end(event, director):
     for number in range(1, 30):
         try:
             drawn = list(stage.rounds.filter(number=number)) or rounds.draw_rounds(
-                stage=stage, actor=DIRECTOR, at=NOW
+                stage=stage, by=Act(DIRECTOR, NOW)
             )
         except (AllRoundsDrawn, DrawImpossible):
             break
         first = drawn[0]
         assert first.number == number
         play(first, director)
-        rounds.close_round(round=first, actor=DIRECTOR, at=NOW)
+        rounds.close_round(round=first, by=Act(DIRECTOR, NOW))
         played.append(first)
     return played

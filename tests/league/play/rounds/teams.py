@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.rounds.models import Room, Round, Table
@@ -21,17 +22,16 @@ LETTERS = "ABCDEFGH"
 
 def make_teams(count: int = 2, *, members: int = 4, **fields: Any) -> Event:
     """Make a running event of teams A, B, ... of so many members."""
-    event = events.open_event(event=make_event(**(TEAMS | fields)), actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=make_event(**(TEAMS | fields)), by=Act(DIRECTOR, NOW))
     people = make_people(event.club, count * members)
     for number in range(count):
         events.add_entry(
             event=event,
             name=LETTERS[number],
             players=people[number * members : (number + 1) * members],
-            actor=DIRECTOR,
-            at=NOW,
+            by=Act(DIRECTOR, NOW),
         )
-    return events.start_event(event=event, actor=DIRECTOR, at=NOW)
+    return events.start_event(event=event, by=Act(DIRECTOR, NOW))
 
 
 def both_tables(round: Round, number: int = 1) -> tuple[Table, Table]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.clubs.services import keep_apart
+from league.foundation.journal.actor import Act
 from league.play.events.models import EntryMember
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement
@@ -37,13 +38,13 @@ def meetings(round_):
 
 
 def draw(event):
-    return rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
+    return rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW))[0]
 
 
 def test_two_of_a_household_do_not_meet_in_a_swiss():
     event = make_swiss(4)
     one, two, *_others = players_of(event)
-    keep_apart(player=two, other=one, actor=DIRECTOR, at=BEFORE)
+    keep_apart(player=two, other=one, by=Act(DIRECTOR, BEFORE))
 
     first = draw(event)
 
@@ -54,6 +55,6 @@ def test_two_of_a_household_do_not_meet_in_a_swiss():
 def test_what_is_noted_after_the_event_began_counts_for_the_next_one():
     event = make_swiss(4)
     one, two, *_others = players_of(event)
-    keep_apart(player=two, other=one, actor=DIRECTOR, at=NOW + timedelta(minutes=1))
+    keep_apart(player=two, other=one, by=Act(DIRECTOR, NOW + timedelta(minutes=1)))
 
     assert {1, 2} in meetings(draw(event))

@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.db import connection, transaction
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Event
@@ -59,8 +60,7 @@ def test_a_table_that_is_just_being_entered_is_not_changed_by_an_edit():
             round=round,
             changes=[Change(kind="swap", entries=(one, other))],
             expected_version=round.version,
-            actor=DIRECTOR,
-            at=NOW,
+            by=Act(DIRECTOR, NOW),
         )
     )
 
@@ -79,10 +79,10 @@ def test_a_table_that_is_just_being_entered_is_not_changed_by_an_edit():
 def test_a_player_entered_twice_at_once_is_entered_once():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
-    second = Other(lambda: events.add_entry(event=event, players=[cy, ann], actor=DIRECTOR, at=NOW))
+    second = Other(lambda: events.add_entry(event=event, players=[cy, ann], by=Act(DIRECTOR, NOW)))
 
     with transaction.atomic():
-        events.add_entry(event=event, players=[ann, bob], actor=DIRECTOR, at=NOW)
+        events.add_entry(event=event, players=[ann, bob], by=Act(DIRECTOR, NOW))
         second.start()
         until_it_waits(second)
         assert second.is_alive()
@@ -93,14 +93,14 @@ def test_a_player_entered_twice_at_once_is_entered_once():
 
 
 def test_an_event_started_twice_at_once_starts_once():
-    event = events.open_event(event=make_event(), actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=make_event(), by=Act(DIRECTOR, NOW))
     people = make_people(event.club, 4)
     for n in (0, 2):
-        events.add_entry(event=event, players=people[n : n + 2], actor=DIRECTOR, at=NOW)
-    second = Other(lambda: events.start_event(event=event, actor=DIRECTOR, at=NOW))
+        events.add_entry(event=event, players=people[n : n + 2], by=Act(DIRECTOR, NOW))
+    second = Other(lambda: events.start_event(event=event, by=Act(DIRECTOR, NOW)))
 
     with transaction.atomic():
-        events.start_event(event=event, actor=DIRECTOR, at=NOW)
+        events.start_event(event=event, by=Act(DIRECTOR, NOW))
         second.start()
         until_it_waits(second)
     second.join(10)
@@ -117,7 +117,7 @@ def test_two_who_start_an_evening_at_once_start_it_once():
     def start():
         found.append(
             rounds.start_evening(
-                evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+                evening=evening, plan=plan, version=evening.version, by=Act(DIRECTOR, NOW)
             )
         )
 
@@ -138,11 +138,11 @@ def test_who_checks_in_while_the_evening_starts_is_refused_or_entered():
     (late,) = make_people(evening.club, 1, 20)
     plan = rounds.proposal_for(evening, 8).plans[0].key
     other = Other(
-        lambda: events.check_in(evening=evening, player=late, actor=DIRECTOR, at=NOW),
+        lambda: events.check_in(evening=evening, player=late, by=Act(DIRECTOR, NOW)),
     )
     with transaction.atomic():
         first = rounds.start_evening(
-            evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+            evening=evening, plan=plan, version=evening.version, by=Act(DIRECTOR, NOW)
         )
         other.start()
         until_it_waits(other)
@@ -154,15 +154,15 @@ def test_who_checks_in_while_the_evening_starts_is_refused_or_entered():
 
 def test_a_seat_given_to_another_while_it_is_put_back_keeps_the_newer_word():
     seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
-    who = {"actor": DIRECTOR, "at": NOW}
+    by = Act(DIRECTOR, NOW)
     zoe, yan = make_people(seat.round.stage.event.club, 2, 40)
-    rounds.seat_substitute(seat=seat, player=zoe, **who)
+    rounds.seat_substitute(seat=seat, player=zoe, by=by)
     change = Happening.objects.latest("id")
     round = Round.objects.get(pk=seat.round_id)
 
-    second = Other(lambda: rounds.undo_seating(round=round, change=change.pk, **who))
+    second = Other(lambda: rounds.undo_seating(round=round, change=change.pk, by=by))
     with transaction.atomic():
-        rounds.seat_substitute(seat=seat, player=yan, **who)
+        rounds.seat_substitute(seat=seat, player=yan, by=by)
         second.start()
         until_it_waits(second)
     second.join()

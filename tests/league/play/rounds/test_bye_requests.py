@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.prepared.hiding import NOTHING_HIDDEN
@@ -30,13 +31,13 @@ def make_stage(**more):
 
 def ask(stage, entry, number=1, worth="half"):
     return rounds.ask_bye(
-        stage=stage, entry=entry, number=number, worth=worth, actor=DIRECTOR, at=NOW
+        stage=stage, entry=entry, number=number, worth=worth, by=Act(DIRECTOR, NOW)
     )
 
 
 def draw(stage):
     stage.refresh_from_db()
-    return rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[-1]
+    return rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))[-1]
 
 
 def test_the_draw_leaves_out_who_asked_and_the_standings_count_half_a_win():
@@ -85,12 +86,12 @@ def test_asked_twice_is_once_and_another_worth_takes_its_place():
 def test_it_is_taken_back_until_the_round_is_drawn():
     stage, (first, second, *_others) = make_stage()
     for _again in range(2):
-        rounds.take_back_bye(request=ask(stage, first), actor=DIRECTOR, at=NOW)
+        rounds.take_back_bye(request=ask(stage, first), by=Act(DIRECTOR, NOW))
     later = ask(stage, second)
     draw(stage)
     assert not Placement.objects.filter(entry=first, kind="half_bye").exists()
     with pytest.raises(rounds.ByeNotPossible, match="Round 1 is drawn already"):
-        rounds.take_back_bye(request=later, actor=DIRECTOR, at=NOW)
+        rounds.take_back_bye(request=later, by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from league.foundation.journal.actor import Act
 from league.play.rounds import services as rounds
 from league.play.rounds.clock import clock_of
 from league.play.rounds.models import ClockFact
@@ -81,7 +82,7 @@ def open_league(**fields):
 
 def act(name, round, minute=0, **more):
     do = getattr(rounds, f"{name}_clock")
-    return do(round=round, actor=DIRECTOR, at=after(minute), **more)
+    return do(round=round, by=Act(DIRECTOR, after(minute)), **more)
 
 
 def kinds(round):
@@ -120,7 +121,7 @@ def test_the_clock_ends_with_its_round_and_may_start_again_when_it_is_reopened()
 
     close_round(round)
     assert kinds(round) == ["started", "ended"]
-    again = rounds.reopen_round(round=round, actor=DIRECTOR, at=after(60))
+    again = rounds.reopen_round(round=round, by=Act(DIRECTOR, after(60)))
 
     assert round_clock(again).is_over
     assert act("start", again, 61, minutes=5).is_running

@@ -4,6 +4,7 @@ from collections import Counter
 import pytest
 from django.db import connection
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.rounds import services as rounds
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def test_seeds_decide_who_has_which_number():
     event = make_running(4)
     first, *_rest, last = event.entries.order_by("number")
-    events.set_seeds(event=event, order=[last.pk], actor=DIRECTOR, at=NOW)
+    events.set_seeds(event=event, order=[last.pk], by=Act(DIRECTOR, NOW))
 
     opening = draw(event)[0]
 
@@ -42,7 +43,7 @@ def test_seeds_decide_who_has_which_number():
 
 def test_nothing_is_drawn_before_the_event_runs_or_after_it():
     event = make_event()
-    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    event = events.open_event(event=event, by=Act(DIRECTOR, NOW))
     add_pairs(event, 4)
 
     with pytest.raises(rounds.NotRunning, match="open for entries"):
@@ -64,7 +65,7 @@ def test_so_many_tables_are_undone_from_the_end(monkeypatch):
     monkeypatch.setattr("league.play.rounds.services.redraw.MOST_TABLES_UNDONE", 3)
 
     with pytest.raises(rounds.TooManyTables) as refused:
-        rounds.undo_draw(round=first, actor=DIRECTOR, at=NOW)
+        rounds.undo_draw(round=first, by=Act(DIRECTOR, NOW))
     assert str(refused.value) == (
         "6 tables are drawn from round 1 on, and at most 3 can be deleted at once. "
         "Undo the draw from round 3 on first."
@@ -72,7 +73,7 @@ def test_so_many_tables_are_undone_from_the_end(monkeypatch):
     assert Round.objects.count() == 3
 
     for round in (third, second, first):
-        rounds.undo_draw(round=round, actor=DIRECTOR, at=NOW)
+        rounds.undo_draw(round=round, by=Act(DIRECTOR, NOW))
     assert not Round.objects.exists()
 
 
@@ -85,7 +86,7 @@ def test_who_would_have_met_a_withdrawn_pair_has_a_bye_and_the_past_stays():
     close_round(open_round(first))
     gone = Placement.objects.get(round=first, table__number=1, side=0).entry
 
-    events.withdraw_entry(entry=gone, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=gone, by=Act(DIRECTOR, NOW))
 
     assert Placement.objects.get(round=first, entry=gone).kind == "table"
     for round in (second, third):
@@ -103,7 +104,7 @@ def test_a_table_with_a_result_stays_when_one_of_its_pairs_withdraws():
     table = first.tables.get()
     make_played(table)
 
-    events.withdraw_entry(entry=table.placements.first().entry, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=table.placements.first().entry, by=Act(DIRECTOR, NOW))
 
     assert table.placements.count() == 2
 
@@ -113,7 +114,7 @@ def test_a_table_that_gets_too_small_is_dissolved_and_its_players_sit_out():
     round = make_evening(3)
     gone = Placement.objects.filter(round=round).first().entry
 
-    events.withdraw_entry(entry=gone, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=gone, by=Act(DIRECTOR, NOW))
 
     kinds = Counter(Placement.objects.filter(round=round).values_list("kind", flat=True))
     assert (kinds, round.tables.count()) == ({"absent": 1, "sit_out": 2}, 0)

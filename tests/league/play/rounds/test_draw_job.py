@@ -4,6 +4,7 @@ import pytest
 
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.services import carry_out
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.events import services as events
 from league.play.events.models import Event, Stage
@@ -25,7 +26,7 @@ def sent(monkeypatch):
 
 
 def job(event, **fields):
-    return rounds.request_draw(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
+    return rounds.request_draw(stage=event.stages.get(), by=Act(DIRECTOR, NOW), **fields)
 
 
 def test_asked_for_twice_it_is_drawn_once():
@@ -45,7 +46,7 @@ def test_an_event_that_changed_meanwhile_is_refused_and_can_be_requested_again()
     event = make_running(6)
     version = event.entries_version
     waiting = job(event, expected_version=version)
-    events.withdraw_entry(entry=event.entries.first(), actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=event.entries.first(), by=Act(DIRECTOR, NOW))
 
     refused = carry_out(job_id=waiting.pk, at=NOW)
 
@@ -66,7 +67,7 @@ def test_an_open_event_starts_with_its_draw_or_stays_open(monkeypatch):
     event = make_running(4)
     Event.objects.update(state="open")
     stage = Stage.objects.select_related("event").get()
-    who = {"stage": stage, "expected_version": -1, "actor": DIRECTOR, "at": NOW}
+    who = {"stage": stage, "expected_version": -1, "by": Act(DIRECTOR, NOW)}
 
     def takes_long(**_asked):
         raise rounds.TakesLong("")

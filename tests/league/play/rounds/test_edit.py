@@ -1,5 +1,6 @@
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Entry
 from league.play.rounds import services as rounds
@@ -32,14 +33,13 @@ def edit(round, *changes, version=None, **more):
         round=round,
         changes=list(changes),
         expected_version=round.version if version is None else version,
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
         **more,
     )
 
 
 def withdraw(entry):
-    events.withdraw_entry(entry=Entry.objects.get(pk=entry), actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=Entry.objects.get(pk=entry), by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.long
@@ -111,7 +111,7 @@ def test_who_has_lost_cannot_change_places_with_who_has_not():
     for table in first.tables.all():
         make_played(table)
     close_round(first)
-    (second,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    (second,) = rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))
 
     with pytest.raises(rounds.ImpossibleChange, match=r"has not lost yet and .* has lost once"):
         edit(second, swap(at(second, 1), at(second, 2)))

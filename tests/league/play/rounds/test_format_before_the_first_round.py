@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import EntryState
 from league.play.rounds import services as rounds
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def change(stage, **changes):
-    return events.change_stage(stage=stage, changes=changes, actor=DIRECTOR, at=NOW)
+    return events.change_stage(stage=stage, changes=changes, by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.long
@@ -40,7 +41,7 @@ def test_fewer_groups_help_where_one_has_become_too_small():
     event = make_running(8, stage_options={"groups": 4})
     stage = event.stages.get()
     gone = event.entries.filter(state=EntryState.ACCEPTED).order_by("number").first()
-    events.withdraw_entry(entry=gone, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=gone, by=Act(DIRECTOR, NOW))
     with pytest.raises(DrawImpossible, match="make fewer groups"):
         draw(event)
 

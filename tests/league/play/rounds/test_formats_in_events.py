@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from games.sentences import sentence_from_json
 from games.services import render_sentence
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events import services as events
 from league.play.results import services as results
@@ -74,7 +75,7 @@ def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
     assert len(rows) == entries
     assert [(r.group, r.rank) for r in rows] == sorted((r.group, r.rank) for r in rows)
     assert not any(row.is_provisional for row in rows)
-    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=event, anyway=True, by=Act(DIRECTOR, NOW))
 
 
 # ------------------------------------------------------------------------------ partners drawn
@@ -82,7 +83,7 @@ def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
 
 def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
     event = make_running(9, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
-    round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
+    round = rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW))[0]
     (resting,) = waiting_in(round)
     out = Placement.objects.filter(round=round, table__number=1, side=1).first().entry_id
     changes = [
@@ -90,7 +91,7 @@ def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
         Change(kind="seat", entries=(resting.entry_id,), table=1),
     ]
 
-    rounds.edit_round(round=round, changes=changes, expected_version=1, actor=DIRECTOR, at=NOW)
+    rounds.edit_round(round=round, changes=changes, expected_version=1, by=Act(DIRECTOR, NOW))
 
     assert [p.entry_id for p in waiting_in(round)] == [out]
     assert Placement.objects.get(round=round, entry=resting.entry).side == 1
@@ -116,16 +117,16 @@ def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
 def test_a_draw_by_scores_names_the_tables_it_waits_for_and_can_go_without(name, director):
     event = make_running(6, format=name, rounds_planned=3)
     stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
-    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
+    first = rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))[0]
+    rounds.open_round(round=first, by=Act(DIRECTOR, NOW))
     one, *_others = tables_of(first)
-    results.award(table=one, points=[9, 2], reason="made up", actor=director, at=NOW)
+    results.award(table=one, points=[9, 2], reason="made up", by=Act(director, NOW))
 
     with pytest.raises(ResultsMissing, match="tables 2, 3 of round 1 have none yet") as refused:
-        rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2)
+        rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW), number=2)
 
     assert refused.value.may_draw_anyway
-    drawn = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW, number=2, even_unfinished=True)
+    drawn = rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW), number=2, even_unfinished=True)
     assert [round.number for round in drawn] == [2]
 
 
@@ -170,7 +171,7 @@ def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
 def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(director):
     event = make_running(5, format="group_cross")
     stage = event.stages.get()
-    rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))
     before = dict(stage.stage_entries.values_list("entry_id", "group"))
     assert sorted(before.values()) == ["A", "A", "A", "B", "B"] or sorted(before.values()) == [
         "A",
@@ -181,7 +182,7 @@ def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(
     ]
 
     late = add_pairs(event, 1)[0]
-    rounds.redraw_round(round=stage.rounds.get(number=1), seed=3, actor=DIRECTOR, at=NOW)
+    rounds.redraw_round(round=stage.rounds.get(number=1), seed=3, by=Act(DIRECTOR, NOW))
 
     after = dict(stage.stage_entries.values_list("entry_id", "group"))
     smaller = min("AB", key=list(before.values()).count)
@@ -236,7 +237,7 @@ def test_a_stage_option_that_makes_no_sense_is_found_before_opening(options):
     event = make_event(format="swiss", stage_options=options)
 
     with pytest.raises(events.NotReady):
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
 
 
 def test_docs_formats_md_is_what_the_command_prints():

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.rounds import services as rounds
@@ -40,12 +41,12 @@ def as_stored(stage):
 
 
 def redraw(stage, number=2, seed=99):
-    rounds.redraw_round(round=stage.rounds.get(number=number), seed=seed, actor=DIRECTOR, at=LATER)
-    return rounds.draw_taken_away(stage, actor=DIRECTOR, at=LATER)
+    rounds.redraw_round(round=stage.rounds.get(number=number), seed=seed, by=Act(DIRECTOR, LATER))
+    return rounds.draw_taken_away(stage, by=Act(DIRECTOR, LATER))
 
 
 def restore(stage, change):
-    return rounds.restore_draw(stage=stage, change=change.pk, actor=DIRECTOR, at=LATER)
+    return rounds.restore_draw(stage=stage, change=change.pk, by=Act(DIRECTOR, LATER))
 
 
 @pytest.mark.long
@@ -64,8 +65,8 @@ def test_undo_of_draw_again_brings_the_former_draw_back(stage):
 
 def test_a_discarded_draw_comes_back(stage):
     before = as_stored(stage)
-    rounds.undo_draw(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
-    change = rounds.draw_taken_away(stage, actor=DIRECTOR, at=LATER)
+    rounds.undo_draw(round=stage.rounds.get(number=2), by=Act(DIRECTOR, LATER))
+    change = rounds.draw_taken_away(stage, by=Act(DIRECTOR, LATER))
 
     restore(stage, change)
 
@@ -77,7 +78,7 @@ def enters(stage):
 
 
 def opens(stage):
-    rounds.open_round(round=stage.rounds.get(number=2), actor=DIRECTOR, at=LATER)
+    rounds.open_round(round=stage.rounds.get(number=2), by=Act(DIRECTOR, LATER))
 
 
 def draws_again(stage):
@@ -86,7 +87,7 @@ def draws_again(stage):
 
 def withdraws(stage):
     entry = stage.event.entries.order_by("number").first()
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, LATER))
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState
@@ -48,11 +49,11 @@ FIELDS = {
 
 
 def withdraw(entry):
-    return events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    return events.withdraw_entry(entry=entry, by=Act(DIRECTOR, NOW))
 
 
 def redraw(round, seed=7):
-    return rounds.redraw_round(round=round, seed=seed, actor=DIRECTOR, at=NOW)[0]
+    return rounds.redraw_round(round=round, seed=seed, by=Act(DIRECTOR, NOW))[0]
 
 
 def add(event):

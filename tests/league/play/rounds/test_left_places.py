@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds
@@ -29,12 +30,12 @@ def seated(round, place=0):
 
 
 def withdraw(entry):
-    events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.withdraw_entry(entry=entry, by=Act(DIRECTOR, NOW))
     entry.refresh_from_db()
 
 
 def reinstate(entry):
-    events.reinstate_entry(entry=entry, actor=DIRECTOR, at=NOW)
+    events.reinstate_entry(entry=entry, by=Act(DIRECTOR, NOW))
     entry.refresh_from_db()
 
 
@@ -65,8 +66,7 @@ def test_a_place_that_somebody_else_got_since_is_said_to_be_taken(partners):
         round=partners,
         changes=[rounds.Change(kind="swap", entries=(resting.entry_id, second.pk))],
         expected_version=type(partners).objects.get(pk=partners.pk).version,
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
     )
 
     reinstate(first)

@@ -1,5 +1,6 @@
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import evenings
 from league.play.rounds import links, place_codes
 from league.play.rounds import services as rounds
@@ -60,7 +61,7 @@ def test_a_renewed_link_ends_the_old_one(round):
     table = round.tables.get(number=1)
     old = link_of(table)
 
-    rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)
+    rounds.renew_links(table=table, by=Act(DIRECTOR, NOW))
 
     assert reason(old) == "renewed"
     assert table_from(link_of(table)) == table
@@ -74,7 +75,7 @@ def test_a_link_ends_with_its_round_and_begins_with_it(round):
     assert reason(future) == "not_open"
     close_round(round)
     assert reason(open_token) == "closed"
-    rounds.reopen_round(round=round, actor=DIRECTOR, at=NOW)
+    rounds.reopen_round(round=round, by=Act(DIRECTOR, NOW))
     assert table_from(open_token)
 
 
@@ -82,6 +83,6 @@ def test_a_link_to_a_table_that_was_drawn_again_says_so():
     first = make_league(4)[0]
     tokens = [link_of(table) for table in Table.objects.all()]
 
-    rounds.redraw_round(round=first, seed=3, actor=DIRECTOR, at=NOW)
+    rounds.redraw_round(round=first, seed=3, by=Act(DIRECTOR, NOW))
 
     assert {reason(token) for token in tokens} == {"unknown"}

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.rounds import services as rounds
 from league.play.rounds.links import LinkRefused, link_of
 from league.play.rounds.place_codes import Place, code_of, table_at
@@ -28,7 +29,7 @@ def test_new_codes_end_the_old_ones_and_nothing_else(round):
     event = round.stage.event
     old, link = code_of(event, Place(1)), link_of(round.tables.get(number=1))
 
-    renewed = rounds.renew_place_codes(event=event, actor=DIRECTOR, at=NOW)
+    renewed = rounds.renew_place_codes(event=event, by=Act(DIRECTOR, NOW))
 
     assert reason(old) == "renewed"
     assert table_at(code_of(renewed, Place(1))) == round.tables.get(number=1)

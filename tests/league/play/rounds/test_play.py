@@ -1,5 +1,6 @@
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Seat
@@ -15,7 +16,7 @@ def move(name, round, **more):
         "close": rounds.close_round,
         "reopen": rounds.reopen_round,
     }[name]
-    return act(round=round, actor=DIRECTOR, at=NOW, **more)
+    return act(round=round, by=Act(DIRECTOR, NOW), **more)
 
 
 def round_in(state):
@@ -60,7 +61,7 @@ def test_an_event_with_an_open_round_cannot_end():
     round = round_in("open")
 
     with pytest.raises(events.NotReady, match="Round 1 is still open"):
-        events.finish_event(event=round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
+        events.finish_event(event=round.stage.event, anyway=True, by=Act(DIRECTOR, NOW))
 
 
 # -------------------------------------------------------------------------------- substitutes
@@ -75,7 +76,7 @@ def test_nobody_sits_at_two_tables():
     busy = Seat.objects.get(table__round=round, table__number=2, number=0).player
 
     with pytest.raises(rounds.PlayerIsSeated, match="sits at table 2"):
-        rounds.seat_substitute(seat=seat_of(round), player=busy, actor=DIRECTOR, at=NOW)
+        rounds.seat_substitute(seat=seat_of(round), player=busy, by=Act(DIRECTOR, NOW))
 
 
 def test_a_substitute_is_of_the_club():
@@ -83,7 +84,7 @@ def test_a_substitute_is_of_the_club():
     stranger = make_people(make_other_club(), 1)[0]
 
     with pytest.raises(events.ForeignPlayer):
-        rounds.seat_substitute(seat=seat_of(round), player=stranger, actor=DIRECTOR, at=NOW)
+        rounds.seat_substitute(seat=seat_of(round), player=stranger, by=Act(DIRECTOR, NOW))
 
 
 def test_in_a_closed_round_nobody_changes_seats():
@@ -91,4 +92,4 @@ def test_in_a_closed_round_nobody_changes_seats():
     zoe = make_people(round.stage.event.club, 1, 40)[0]
 
     with pytest.raises(rounds.RoundInWrongState, match="closed"):
-        rounds.seat_substitute(seat=seat_of(round), player=zoe, actor=DIRECTOR, at=NOW)
+        rounds.seat_substitute(seat=seat_of(round), player=zoe, by=Act(DIRECTOR, NOW))

@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from league.foundation.journal.actor import Act
 from league.play.events.models import Entry
 from league.play.events.setup_problems import setup_problems
 from league.play.rounds import services as rounds
@@ -87,15 +88,14 @@ def test_moving_a_team_by_hand_moves_both_tables_and_can_be_taken_back():
         round=round_,
         changes=[Change(kind="swap", entries=(one, other))],
         expected_version=1,
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
     )
 
     moved = {n: [sides(t) for t in both_tables(round_, n)] for n in (1, 2)}
     assert moved[1] == [[tables[2][0][0], tables[1][0][1]], [tables[1][0][1], tables[2][0][0]]]
     assert {t.pk for t in round_.tables.all()} == people.keys()
 
-    rounds.undo_edit(round=round_, expected_version=2, actor=DIRECTOR, at=NOW)
+    rounds.undo_edit(round=round_, expected_version=2, by=Act(DIRECTOR, NOW))
 
     assert {n: [sides(t) for t in both_tables(round_, n)] for n in (1, 2)} == tables
     assert {t.pk: seated(t) for t in round_.tables.all()} == people

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.models import Event, Stage
@@ -26,7 +27,7 @@ def league(entries=4, club=None, **rule):
 def sub(round, player, *, table=1, number=0, exception="", at=NOW):
     seat = Seat.objects.get(table__round=round, table__number=table, number=number)
     return rounds.seat_substitute(
-        seat=seat, player=player, exception=exception, actor=DIRECTOR, at=at
+        seat=seat, player=player, exception=exception, by=Act(DIRECTOR, at)
     )
 
 
@@ -76,7 +77,7 @@ def test_rounds_are_counted_through_the_stages():
     finals = Stage.objects.create(event=event, number=2, format="round_robin")
     for entry in event.entries.all():
         finals.stage_entries.create(entry=entry)
-    final = rounds.draw_rounds(stage=finals, actor=DIRECTOR, at=NOW)[0]
+    final = rounds.draw_rounds(stage=finals, by=Act(DIRECTOR, NOW))[0]
     zoe = outsiders(first)[0]
 
     assert refusal(final, zoe) == (
@@ -97,7 +98,7 @@ def test_a_substitution_is_taken_back_once():
     seat = Seat.objects.get(round=first, player=zoe)
 
     for _twice in range(2):
-        rounds.end_substitution(seat=seat, actor=DIRECTOR, at=NOW)
+        rounds.end_substitution(seat=seat, by=Act(DIRECTOR, NOW))
 
     seat.refresh_from_db()
     assert (seat.player, seat.stands_in_for, seat.is_substitute) == (absent, None, False)
@@ -108,7 +109,7 @@ def test_a_substitution_is_taken_back_once():
 
 
 def change(event, **changes):
-    return events.change_event(event=event, changes=changes, actor=DIRECTOR, at=NOW)
+    return events.change_event(event=event, changes=changes, by=Act(DIRECTOR, NOW))
 
 
 def test_who_gets_the_points_is_frozen_with_the_scoring():
@@ -123,7 +124,7 @@ def test_who_gets_the_points_is_frozen_with_the_scoring():
 def test_a_player_typed_is_added_only_if_they_may_sit_there():
     first, _second, _third = league(substitutes="nobody")
     seat = Seat.objects.get(table__round=first, table__number=1, number=0)
-    typed = {"seat": seat, "text": "Nora New", "add_unknown": True, "actor": DIRECTOR, "at": NOW}
+    typed = {"seat": seat, "text": "Nora New", "add_unknown": True, "by": Act(DIRECTOR, NOW)}
 
     with pytest.raises(rounds.MayNotStandIn):
         rounds.seat_player_called(**typed)

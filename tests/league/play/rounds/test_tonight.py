@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from games.services import rulesets_by_players, variants
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.evenings import draft_next_evening
@@ -23,7 +24,7 @@ def start(evening, place=0, **fields):
     players = evening.attendances.filter(left_at=None).count()
     plan = rounds.proposal_for(evening, players).plans[place]
     asked = {"plan": plan.key, "version": evening.version} | fields
-    return rounds.start_evening(evening=evening, **asked, actor=DIRECTOR, at=NOW)
+    return rounds.start_evening(evening=evening, **asked, by=Act(DIRECTOR, NOW))
 
 
 def nights_of_all_games():
@@ -66,7 +67,7 @@ def test_started_twice_it_is_started_once():
 
     one, other = (
         rounds.start_evening(
-            evening=evening, plan=plan, version=evening.version, actor=DIRECTOR, at=NOW
+            evening=evening, plan=plan, version=evening.version, by=Act(DIRECTOR, NOW)
         )
         for _time in range(2)
     )
@@ -84,7 +85,7 @@ def test_a_plan_with_more_tables_than_a_page_can_wait_for_is_refused(limit, monk
 
     with pytest.raises(rounds.TakesLong, match="8 players and"), transaction.atomic():
         rounds.start_evening(
-            evening=evening, plan=plan.key, version=evening.version, actor=DIRECTOR, at=NOW
+            evening=evening, plan=plan.key, version=evening.version, by=Act(DIRECTOR, NOW)
         )
 
     assert not Event.objects.exists()
@@ -96,7 +97,7 @@ def test_a_night_belongs_to_the_season_of_its_day_from_the_start():
     first, later = (
         events.add_season(
             club=club, name=name, starts_on=starts, ends_on=starts + timedelta(days=60),
-            actor=DIRECTOR, at=NOW,
+            by=Act(DIRECTOR, NOW),
         )
         for name, starts in (
             ("Winter", NOW.date() - timedelta(days=50)),

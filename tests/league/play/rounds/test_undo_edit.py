@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Seat
@@ -24,14 +25,13 @@ def edit(round, kind, *entries, table=None):
         round=round,
         changes=[Change(kind=kind, entries=entries, table=table)],
         expected_version=round.version,
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
     )
 
 
 def undo(round, version=None):
     return rounds.undo_edit(
-        round=round, expected_version=version or round.version, actor=DIRECTOR, at=NOW
+        round=round, expected_version=version or round.version, by=Act(DIRECTOR, NOW)
     )
 
 

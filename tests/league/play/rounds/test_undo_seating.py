@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.play.events import services as events
@@ -15,13 +16,13 @@ pytestmark = pytest.mark.django_db
 
 def sub(seat, player, exception=""):
     seated = rounds.seat_substitute(
-        seat=seat, player=player, exception=exception, actor=DIRECTOR, at=NOW
+        seat=seat, player=player, exception=exception, by=Act(DIRECTOR, NOW)
     )
     return seated, Happening.objects.latest("id")
 
 
 def undo(seat, change):
-    return rounds.undo_seating(round=seat.round, change=change.pk, actor=DIRECTOR, at=NOW)
+    return rounds.undo_seating(round=seat.round, change=change.pk, by=Act(DIRECTOR, NOW))
 
 
 def sitting(seat):
@@ -73,7 +74,7 @@ def test_it_is_refused_once_the_player_is_in_the_entry_no_more(seat, people):
     _seated, change = sub(seat, people[0])
     entry = seat.placement.entry
     staying = [m.player for m in entry.members.filter(left_at=None) if m.player != absent]
-    events.change_entry(entry=entry, players=[*staying, people[2]], actor=DIRECTOR, at=NOW)
+    events.change_entry(entry=entry, players=[*staying, people[2]], by=Act(DIRECTOR, NOW))
 
     said = refused(seat, change, rounds.NothingToUndo)
     assert said == f"This can no longer be undone: {absent.name} is no longer in this entry."

@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from league.faces.public.events.happening_now import last_remarkable
 from league.foundation.derived_state import mark_stale
+from league.foundation.journal.actor import Act
 from league.foundation.journal.services import deliver_all
 from league.office.documents.recaps import event_recaps, news_of
 from league.office.paper.news import recap
@@ -115,7 +116,7 @@ def test_a_season_is_worked_out_again_when_a_night_has_left_it():
     deliver_all()
     SeasonTop.objects.all().delete()
 
-    change_event(event=event, changes={"season": other}, actor=DIRECTOR, at=NOW)
+    change_event(event=event, changes={"season": other}, by=Act(DIRECTOR, NOW))
     deliver_all()
 
     wanted = SeasonTop.objects.filter(wanted__gt=F("built")).values_list("pk", flat=True)

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events.models import Event
 from league.tables.outlook.season_outlook import SeasonOutlook, season_outlook
 from league.tables.seasons import services as seasons
@@ -48,7 +49,7 @@ def season(prepared_season):
 def count_by(season, **rules):
     scoring = {"name": "rank_points", "table": [3, 1, 1], "beyond": 0}
     written = rules_with(**{"scoring": scoring, "handicap": None, **rules})
-    seasons.set_rules(season=season, rules=written, actor=DIRECTOR, at=NOW)
+    seasons.set_rules(season=season, rules=written, by=Act(DIRECTOR, NOW))
 
 
 def plan(season, state="open", **fields):

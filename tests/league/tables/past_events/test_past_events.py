@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.services import merge_players
+from league.foundation.journal.actor import Act
 from league.tables.past_events.models import PastEvent
 from league.tables.past_events.services import (
     GivenPlace,
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def imported(club, *places, name="Spring Cup", **fields):
     fields = {"starts_on": NOW.date(), "source": "results.csv"} | fields
-    return import_past_event(club=club, name=name, places=places, actor=DIRECTOR, at=NOW, **fields)
+    return import_past_event(club=club, name=name, places=places, by=Act(DIRECTOR, NOW), **fields)
 
 
 def place(rank, name, *players, points=None):
@@ -74,7 +75,7 @@ def test_a_player_who_shows_initials_is_called_so_to_strangers(client, club):
 def test_a_merged_player_is_who_stays(client, club):
     ann, double = make_players(club, "Ann Lee", "Anne Lee")
     event = imported(club, place(1, "Anne Lee", double))
-    merge_players(stays=ann, goes=double, actor=DIRECTOR, at=NOW)
+    merge_players(stays=ann, goes=double, by=Act(DIRECTOR, NOW))
     assert "Spring Cup" in get(client, "player", club.slug, ann.pk)
     html = get(client, "past_event", club.slug, event.pk)
     assert "Ann Lee" in html
@@ -98,7 +99,7 @@ def test_it_counts_in_the_table_of_its_season():
     assert {name: row.nights for name, row in rows.items()} == {"Ann Lee": 1, "Bob": 2, "Cy": 1}
     assert event in sheet.events
     assert stamp_of_season(season) != stamp
-    remove_past_event(event=event, actor=DIRECTOR, at=NOW)
+    remove_past_event(event=event, by=Act(DIRECTOR, NOW))
     assert shown_rows(season_sheet(season), full=True) == shown_rows(before, full=True)
 
 
@@ -109,7 +110,7 @@ def test_a_pair_counts_only_where_both_are_known():
     season = make_season()
     ann, bob = make_players(season.club, "Ann", "Bob")
     rules = rules_with(who="pair")
-    seasons.set_rules(season=season, rules=rules, actor=DIRECTOR, at=NOW)
+    seasons.set_rules(season=season, rules=rules, by=Act(DIRECTOR, NOW))
     imported(season.club, place(1, "Ann & Bob", ann, bob), place(2, "Cy & Di"), season=season)
     assert [row.name for row in shown_rows(season_sheet(season), full=True)] == ["Ann & Bob"]
 

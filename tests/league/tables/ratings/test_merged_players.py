@@ -4,6 +4,7 @@ import pytest
 
 from league.clubs.models import Player
 from league.clubs.services import merge_players, undo_merge
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events.models import EntryMember
 from league.play.results.models import TableResult
@@ -57,11 +58,11 @@ def test_merged_in_either_direction_all_results_are_kept_and_come_apart_again(
     before, rated = everything(), stored(club)
     stays, goes = (anne, ann) if turned else (ann, anne)
 
-    merge_players(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    merge_players(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 
     assert follow_all(club) == 1
     assert rating_of(stays).tables == 5 + seasons_of_the_other
     assert not Rating.objects.filter(player=goes).exists()
-    undo_merge(stays=stays, goes=goes, actor=DIRECTOR, at=NOW)
+    undo_merge(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
     assert follow_all(club) == 1
     assert (everything(), stored(club)) == (before, rated)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.tables.ratings.models import StartingRating
 from league.tables.ratings.services import rebuild
 from league.tables.ratings.starting_ratings import (
@@ -21,7 +22,7 @@ def given(player, rating, margin=60):
 
 
 def brought(club, *ratings):
-    return set_starting_ratings(club=club, ratings=ratings, actor=DIRECTOR, at=NOW)
+    return set_starting_ratings(club=club, ratings=ratings, by=Act(DIRECTOR, NOW))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from league.foundation.journal.actor import Act
 from league.tables.seasons import services as seasons
 from league.tables.seasons.drafts import draft_of
 from league.tables.seasons.services import DivisionSettings, Placing
@@ -18,7 +19,7 @@ TWO = [DivisionSettings("First", 0, 1), DivisionSettings("Second", 1, 0)]
 
 
 def by_a_director():
-    return {"actor": actor_of(make_user("Dora Director")), "at": NOW}
+    return {"by": Act(actor_of(make_user("Dora Director")), NOW)}
 
 
 def make_divided_season(by):

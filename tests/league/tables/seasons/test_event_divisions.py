@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from league.foundation.journal.actor import SYSTEM
+from league.foundation.journal.actor import SYSTEM, Act
 from league.play.events.services import EventInvalid
 from league.tables.seasons import services as seasons
 from league.tables.seasons.models import Division, DivisionEvent
@@ -15,7 +15,7 @@ from tests.league.tables.seasons.signed_season import (
 )
 
 pytestmark = pytest.mark.django_db
-BY = {"actor": SYSTEM, "at": NOW}
+BY = Act(SYSTEM, NOW)
 
 
 @pytest.fixture
@@ -31,12 +31,12 @@ def season(by):
 def divided(club=None, slug="autumn"):
     season = make_season(club, slug=slug, name=slug.title())
     wanted = [seasons.DivisionSettings("First", 0, 1), seasons.DivisionSettings("Second", 1, 0)]
-    seasons.set_divisions(season=season, divisions=wanted, **BY)
+    seasons.set_divisions(season=season, divisions=wanted, by=BY)
     return season
 
 
 def put(event, number):
-    seasons.put_into_division(event, number, **BY)
+    seasons.put_into_division(event, number, by=BY)
 
 
 def test_a_division_that_the_season_has_not_is_refused():
@@ -65,6 +65,6 @@ def test_a_division_with_an_event_stays():
     put(event, 2)
     with pytest.raises(seasons.DivisionInUse, match="“Second” still plays Cup"):
         seasons.set_divisions(
-            season=season, divisions=[seasons.DivisionSettings("First", 0, 0)], **BY
+            season=season, divisions=[seasons.DivisionSettings("First", 0, 0)], by=BY
         )
     assert Division.objects.filter(season=season).count() == 2

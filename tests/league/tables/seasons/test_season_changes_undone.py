@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
@@ -22,7 +23,7 @@ TWO = [DivisionSettings("First", 0, 1), DivisionSettings("Second", 1, 0)]
 
 @pytest.fixture
 def by():
-    return {"actor": actor_of(make_user("Dora Director")), "at": NOW}
+    return {"by": Act(actor_of(make_user("Dora Director")), NOW)}
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.tables.seasons import services as seasons
 from league.tables.seasons.drafts import draft_of
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def by():
-    return {"actor": actor_of(make_user("Dora Director")), "at": NOW}
+    return {"by": Act(actor_of(make_user("Dora Director")), NOW)}
 
 
 def kinds():

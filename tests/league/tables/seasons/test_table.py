@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from league.calendar.match_dates.models import DateState, MatchDate
+from league.foundation.journal.actor import Act
 from league.play.events.models import Entry, EntryMember
 from league.tables.seasons import services as seasons
 from league.tables.seasons.models import Division, DivisionEvent
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def set_rules(season, **changes):
-    seasons.set_rules(season=season, rules=rules_with(**changes), actor=DIRECTOR, at=NOW)
+    seasons.set_rules(season=season, rules=rules_with(**changes), by=Act(DIRECTOR, NOW))
 
 
 @pytest.mark.long
@@ -107,8 +108,7 @@ def test_merged_players_are_one_competitor_in_the_table():
     seasons.place_competitors(
         season=season,
         placings={f"p{player_of(season.club, 'Ann L').pk}": seasons.Placing(is_guest=True)},
-        actor=DIRECTOR,
-        at=NOW,
+        by=Act(DIRECTOR, NOW),
     )
     double = player_of(season.club, "Ann L")
     double.merged_into = player_of(season.club, "Ann")

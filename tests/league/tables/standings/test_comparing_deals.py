@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Deal
+from league.foundation.journal.actor import Act
 from league.play.events.models import StageEntry
 from league.play.events.setup_problems import setup_problems
 from league.play.results.models import Submission, TableResult
@@ -211,7 +212,7 @@ def test_a_mitchell_from_its_draw_to_its_two_winners():
     make_drawn_round(event)
     for round_ in Round.objects.filter(stage__event=event).order_by("number"):
         if round_.state == "drawn":
-            rounds.open_round(round=round_, actor=DIRECTOR, at=NOW)
+            rounds.open_round(round=round_, by=Act(DIRECTOR, NOW))
         for table in round_.tables.order_by("number"):
             # the pair at the first table takes most, the one at the last table least
             play(table, pinochle(points=(34 - 2 * table.number, 16 + 2 * table.number)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.events.services import withdraw_entry
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableResult
@@ -68,7 +69,7 @@ def play_rounds(stage, numbers):
 def played_out(stage, *, leaves_after):
     """X withdraws after so many rounds, the others play to the end; return points by name."""
     play_rounds(stage, range(1, leaves_after + 1))
-    withdraw_entry(entry=entry_of(stage, "X"), actor=DIRECTOR, at=NOW)
+    withdraw_entry(entry=entry_of(stage, "X"), by=Act(DIRECTOR, NOW))
     play_rounds(stage, range(leaves_after + 1, 6))
     build(stage)
     return {name: points for _place, name, points in shown(stage, 5)}
@@ -106,7 +107,7 @@ def test_walk_over_counts_in_a_round_without_any_other_table():
         Placement.objects.create(round=round_, entry=entry_of(stage, waits), kind="bye")
     play_rounds(stage, [1, 2])
 
-    withdraw_entry(entry=entry_of(stage, "C"), actor=DIRECTOR, at=NOW)
+    withdraw_entry(entry=entry_of(stage, "C"), by=Act(DIRECTOR, NOW))
     build(stage)
 
     # A and B drew and had a bye each; A beat C, and B has the walk-over
@@ -120,7 +121,7 @@ def test_walk_over_counts_in_a_round_without_any_other_table():
 def test_chances_know_what_the_matches_that_are_left_can_still_bring(options, spare):
     stage = make_six(**options)
     play_rounds(stage, [1, 2])
-    withdraw_entry(entry=entry_of(stage, "X"), actor=DIRECTOR, at=NOW)
+    withdraw_entry(entry=entry_of(stage, "X"), by=Act(DIRECTOR, NOW))
     stage.refresh_from_db()
 
     facts = facts_of(stage, hidden=NOTHING_HIDDEN)

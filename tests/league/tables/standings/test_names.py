@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from league.clubs import services as clubs
 from league.clubs.models import Player, Role
+from league.foundation.journal.actor import Act
 from league.office.personal_data.services import forget_player
 from league.play.events import services as events
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
@@ -54,13 +55,13 @@ def evening(size=6):
 
 def change_everything(stage, owner):
     """Rename an entry and a player, hide, merge and forget others, and build nothing."""
-    who = {"actor": owner, "at": NOW}
-    events.change_entry(entry=entry_of(stage, "Ann Lee"), name="The Kings", **who)
-    clubs.change_player(player=player_named("Petra Old"), name="Petra New", **who)
-    clubs.change_player(player=player_named("Hanna Orr"), public_name="initials", **who)
+    by = Act(owner, NOW)
+    events.change_entry(entry=entry_of(stage, "Ann Lee"), name="The Kings", by=by)
+    clubs.change_player(player=player_named("Petra Old"), name="Petra New", by=by)
+    clubs.change_player(player=player_named("Hanna Orr"), public_name="initials", by=by)
     stays = make_player(stage.event.club, "Ivo Berg")
-    clubs.merge_players(stays=stays, goes=player_named("Ivo Fox"), **who)
-    forget_player(player=player_named("Kai Lund"), **who)
+    clubs.merge_players(stays=stays, goes=player_named("Ivo Fox"), by=by)
+    forget_player(player=player_named("Kai Lund"), by=by)
 
 
 def faces(stage):

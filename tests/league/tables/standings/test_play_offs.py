@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.refusal import OutOfDate
@@ -37,8 +38,7 @@ def note(stage, actor, key=None, **points):
         stage=stage,
         points={entry_of(stage, name).pk: Decimal(own) for name, own in points.items()},
         key=key or uuid4(),
-        actor=actor,
-        at=NOW,
+        by=Act(actor, NOW),
     )
 
 
@@ -68,7 +68,7 @@ def test_the_same_key_is_the_same_play_off_and_revoking_it_makes_them_level_agai
 
     assert note(stage, actor, key, Ann=1, Cy=2) == first
     for _again in range(2):
-        standings.revoke_play_off(play_off=first, actor=actor, at=NOW)
+        standings.revoke_play_off(play_off=first, by=Act(actor, NOW))
     assert ranks(stage)[:2] == [("Ann", 1), ("Cy", 1)]
     assert Happening.objects.filter(kind="play_off.revoked").count() == 1
 
@@ -95,4 +95,4 @@ def test_numbers_and_keys_are_checked():
     note(stage, actor, key, Ann=5, Cy=4)
     other = make_stage("Eve", "Flo", slug="other", club=stage.event.club)
     with pytest.raises(OutOfDate):
-        standings.record_play_off(stage=other, points={}, key=key, actor=actor, at=NOW)
+        standings.record_play_off(stage=other, points={}, key=key, by=Act(actor, NOW))

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.foundation.journal import kinds
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records.rules import Gone
 from league.foundation.refusal import OutOfDate
@@ -19,7 +20,7 @@ from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs, make_ev
 from tests.league.tables.standings.factories import build, play_round, shown
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 def names(entries):
@@ -39,14 +40,14 @@ def swiss_of_nine(**fields):
     """Make a Swiss of nine pairs with one round played: four have won, four lost, one a bye."""
     event = make_running(9, format="swiss", rounds_planned=1, tiebreaks=[], **fields)
     stage = event.stages.get()
-    first = rounds.draw_rounds(stage=stage, **WHO)[0]
+    first = rounds.draw_rounds(stage=stage, by=BY)[0]
     play_round(first)
     return event, stage
 
 
 def add(event, **fields):
     return events.add_stage(
-        event=event, **({"format": "knockout", "lot_seed": 4711} | fields), **WHO
+        event=event, **({"format": "knockout", "lot_seed": 4711} | fields), by=BY
     )
 
 
@@ -64,9 +65,9 @@ def test_tie_for_the_last_places_is_decided_by_lot_with_the_recorded_seed(cup):
     (tie,) = preview.open_ties
     assert (preview.qualifiers, len(tie.level), tie.tie.places) == ([], 5, 4)
     with pytest.raises(TiesOpen, match="Level on rank 1 are 5 entries for 4 of the 4 places"):
-        fill_stage(stage=finals, **WHO)
+        fill_stage(stage=finals, by=BY)
 
-    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY)
 
     assert [entry for entry, _carried in in_stage(finals)] == through(filled)
     assert len(filled.qualifiers) == 4
@@ -74,7 +75,7 @@ def test_tie_for_the_last_places_is_decided_by_lot_with_the_recorded_seed(cup):
     sentence = kinds.sentence_of(happening.kind, actor="Dora", data=happening.data)
     assert "with the seed 4711" in sentence
     assert "Finals of Spring cup" in sentence
-    drawn = rounds.draw_rounds(stage=finals, **WHO)
+    drawn = rounds.draw_rounds(stage=finals, by=BY)
     met = [
         names(p.entry for p in table.placements.order_by("side")) for table in drawn[0].tables.all()
     ]
@@ -88,15 +89,15 @@ def test_tie_for_the_last_places_is_decided_by_a_play_off(cup):
     (tie,) = preview_filling(finals).open_ties
     winners = [entry.pk for entry in reversed(tie.level)][:4]
     with pytest.raises(WrongPlayOff, match="4 of the level entries go through"):
-        fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, (str(winners[0]),))}, **WHO)
+        fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, (str(winners[0]),))}, by=BY)
 
     best = tuple(map(str, winners))
-    filled = fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, best)}, **WHO)
+    filled = fill_stage(stage=finals, decisions={"": Decision(PLAY_OFF, best)}, by=BY)
 
     assert [one.entry.pk for one in filled.qualifiers] == winners
     assert Happening.objects.filter(kind="stage.played_off").count() == 1
     # asked for again it is not done again, and the play-off need not be entered again
-    again = fill_stage(stage=finals, **WHO)
+    again = fill_stage(stage=finals, by=BY)
     assert again.is_as_filled
     assert Happening.objects.filter(kind__startswith="stage.filled").count() == 1
 
@@ -104,8 +105,8 @@ def test_tie_for_the_last_places_is_decided_by_a_play_off(cup):
 def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begins(cup):
     _event, swiss, finals = cup
     decided = {"": Decision(LOT)}
-    before = through(fill_stage(stage=finals, decisions=decided, **WHO))
-    drawn = rounds.draw_rounds(stage=finals, **WHO)
+    before = through(fill_stage(stage=finals, decisions=decided, by=BY))
+    drawn = rounds.draw_rounds(stage=finals, by=BY)
     table = swiss.rounds.get().tables.filter(placements__entry__number=before[0]).get()
     result = table.result
     result.totals, result.winner = result.totals[::-1], 1 - result.winner
@@ -115,13 +116,13 @@ def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begin
     assert before[0] in names(preview.leaving)
     assert not preview.is_as_filled
     with pytest.raises(TiesOpen):
-        fill_stage(stage=finals, **WHO)
-    fill_stage(stage=finals, decisions=decided, expected_digest=preview.digest, **WHO)
+        fill_stage(stage=finals, by=BY)
+    fill_stage(stage=finals, decisions=decided, expected_digest=preview.digest, by=BY)
     assert before[0] not in dict(in_stage(finals))
     assert not finals.rounds.exists()  # the draw nobody had seen is thrown away
 
-    drawn = rounds.draw_rounds(stage=finals, **WHO)
-    rounds.open_round(round=drawn[0], **WHO)
+    drawn = rounds.draw_rounds(stage=finals, by=BY)
+    rounds.open_round(round=drawn[0], by=BY)
     inside = in_stage(finals)
     result.totals, result.winner = result.totals[::-1], 1 - result.winner
     result.save()
@@ -129,7 +130,7 @@ def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begin
     assert preview.has_begun
     assert preview.leaving
     with pytest.raises(events.StageHasBegun, match="Finals has begun"):
-        fill_stage(stage=finals, decisions=decided, **WHO)
+        fill_stage(stage=finals, decisions=decided, by=BY)
     assert in_stage(finals) == inside
     with pytest.raises(IntegrityError, match="who went through stays"), transaction.atomic():
         StageEntry.objects.filter(stage=finals).delete()
@@ -139,11 +140,11 @@ def test_fill_looked_at_before_a_change_is_refused(cup):
     _event, swiss, finals = cup
     digest = preview_filling(finals).digest
     entry = StageEntry.objects.filter(stage=swiss).first().entry
-    events.withdraw_entry(entry=entry, **WHO)
+    events.withdraw_entry(entry=entry, by=BY)
 
     with pytest.raises(OutOfDate):
-        fill_stage(stage=finals, decisions={"": Decision(LOT)}, expected_digest=digest, **WHO)
-    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+        fill_stage(stage=finals, decisions={"": Decision(LOT)}, expected_digest=digest, by=BY)
+    filled = fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY)
     assert entry not in [one.entry for one in filled.qualifiers]
 
 
@@ -155,8 +156,8 @@ def test_stage_with_results_missing_is_filled_only_when_the_director_says_so():
     result.save()
 
     with pytest.raises(NotPlayedOut, match=r"Table 2 of round 1 has no confirmed result\. Wait"):
-        fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
-    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+        fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, by=BY)
 
     assert len(in_stage(finals)) == 6
 
@@ -166,9 +167,9 @@ def test_nobody_goes_through_from_a_stage_without_results_or_is_drawn_into_an_em
     finals = add(event, name="Finals", takes="top", places=2)
 
     with pytest.raises(CannotFill, match="Stage 1 has no results yet"):
-        fill_stage(stage=finals, **WHO)
+        fill_stage(stage=finals, by=BY)
     with pytest.raises(rounds.StageNotFilled, match="Nobody is in Finals yet"):
-        rounds.draw_rounds(stage=finals, **WHO)
+        rounds.draw_rounds(stage=finals, by=BY)
 
 
 @pytest.mark.long
@@ -178,12 +179,12 @@ def test_full_half_and_no_points_are_carried_and_count_in_the_next_standings():
     points = {name: points for _place, name, points in shown(swiss)}
     for percent in (0, 50, 33, 100):
         second = add(event, source=swiss, format="round_robin", carried_percent=percent)
-        fill_stage(stage=second, **WHO)
+        fill_stage(stage=second, by=BY)
         carried = {row.entry.number: row.carried_points for row in second.stage_entries.all()}
         share = Decimal(percent) / 100
         assert sorted(carried.values()) == sorted(Decimal(p) * share for p in points.values())
-    first = rounds.draw_rounds(stage=second, **WHO)[0]
-    rounds.open_round(round=first, **WHO)
+    first = rounds.draw_rounds(stage=second, by=BY)[0]
+    rounds.open_round(round=first, by=BY)
     play_round(first)
     build(second)
     assert sum(p for _place, _name, p in shown(second)) == sum(points.values()) * 2
@@ -194,10 +195,10 @@ def test_rest_goes_to_a_consolation_once_the_others_are_through():
     finals = add(event, takes="top", places=4)
     rest = add(event, name="Consolation", source=swiss, takes="rest")
     with pytest.raises(CannotFill, match="Fill Stage 2 first"):
-        fill_stage(stage=rest, **WHO)
+        fill_stage(stage=rest, by=BY)
 
-    best = through(fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO))
-    others = through(fill_stage(stage=rest, **WHO))
+    best = through(fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY))
+    others = through(fill_stage(stage=rest, by=BY))
 
     assert sorted(best + others) == sorted("123456789")
 
@@ -217,13 +218,13 @@ def test_a_chain_of_stages_that_contradicts_itself_is_refused():
     third = add(event)
     assert third.qualifying.source == second
     with pytest.raises(events.StageIsNeeded, match="Stage 3 is filled from Stage 2"):
-        events.remove_stage(stage=second, **WHO)
+        events.remove_stage(stage=second, by=BY)
     with pytest.raises(IntegrityError, match="cannot be filled from"), transaction.atomic():
         Qualifying.objects.filter(stage=second).update(source=third)
-    events.remove_stage(stage=third, **WHO)
-    events.remove_stage(stage=second, **WHO)
+    events.remove_stage(stage=third, by=BY)
+    events.remove_stage(stage=second, by=BY)
     with pytest.raises(events.StageIsNeeded):
-        events.remove_stage(stage=swiss, **WHO)
+        events.remove_stage(stage=swiss, by=BY)
 
 
 def rows_of(stage_id):
@@ -233,21 +234,21 @@ def rows_of(stage_id):
 
 
 def restore(event, stage_id):
-    return events.restore_stage(event=event, stage_id=stage_id, **WHO)
+    return events.restore_stage(event=event, stage_id=stage_id, by=BY)
 
 
 def test_a_removed_stage_comes_back_with_who_was_in_it():
     event, _swiss = swiss_of_nine()
     finals = add(event, takes="top", places=4, carried_percent=0, name="Finals")
-    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, by=BY)
     build(finals)
     before = rows_of(finals.pk)
 
     for _twice in range(2):
-        events.remove_stage(stage=Stage.objects.filter(pk=finals.pk).first() or finals, **WHO)
+        events.remove_stage(stage=Stage.objects.filter(pk=finals.pk).first() or finals, by=BY)
     assert rows_of(finals.pk) == []
     with pytest.raises(Gone):
-        events.change_stage(stage=finals, changes={"name": "Late"}, **WHO)
+        events.change_stage(stage=finals, changes={"name": "Late"}, by=BY)
     for _twice in range(2):
         restore(event, finals.pk)
 
@@ -259,16 +260,16 @@ def test_a_removed_stage_comes_back_with_who_was_in_it():
 def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
     event, swiss = swiss_of_nine()
     finals = add(event, takes="top", places=4)
-    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, **WHO)
-    events.remove_stage(stage=finals, **WHO)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, even_unfinished=True, by=BY)
+    events.remove_stage(stage=finals, by=BY)
     other = add(event, name="Other finals")
     with pytest.raises(events.CannotRestore, match="Another stage now has number 2"):
         restore(event, finals.pk)
     with pytest.raises(events.CannotRestore, match="no removed stage"):
         restore(make_event(event.club, name="Another cup"), finals.pk)
-    fill_stage(stage=other, even_unfinished=True, **WHO)
-    rounds.draw_rounds(stage=other, **WHO)
-    events.remove_stage(stage=other, **WHO)
+    fill_stage(stage=other, even_unfinished=True, by=BY)
+    rounds.draw_rounds(stage=other, by=BY)
+    events.remove_stage(stage=other, by=BY)
     with pytest.raises(events.CannotRestore, match="no removed stage"):
         restore(event, other.pk)
     assert list(event.stages.all()) == [swiss]
@@ -277,7 +278,7 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
 @pytest.mark.long
 def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
     event, swiss, finals = cup
-    fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
+    fill_stage(stage=finals, decisions={"": Decision(LOT)}, by=BY)
     event.refresh_from_db()
     (late,) = add_pairs(event, 1)
     assert late.stage_entries.get().stage == swiss
@@ -289,8 +290,8 @@ def test_groups_that_cannot_be_are_refused():
     stage = event.stages.get()
     ids = list(event.entries.order_by("number").values_list("pk", flat=True))
     with pytest.raises(rounds.GroupsImpossible, match="Group B would have 1 entry"):
-        rounds.put_into_groups(stage=stage, groups={ids[1]: "A"}, **WHO)
+        rounds.put_into_groups(stage=stage, groups={ids[1]: "A"}, by=BY)
     with pytest.raises(rounds.GroupsImpossible, match="The groups of this stage are A, B"):
-        rounds.put_into_groups(stage=stage, groups={ids[0]: "C"}, **WHO)
+        rounds.put_into_groups(stage=stage, groups={ids[0]: "C"}, by=BY)
     with pytest.raises(rounds.GroupsImpossible, match="Only entries that are in this stage"):
-        rounds.put_into_groups(stage=stage, groups={0: "A"}, **WHO)
+        rounds.put_into_groups(stage=stage, groups={0: "A"}, by=BY)

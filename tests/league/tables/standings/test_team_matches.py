@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.models import TableResult
 from league.play.rounds.stage_results import outcomes_of
@@ -91,7 +92,7 @@ def test_nothing_counts_before_both_tables_have_confirmed_what_they_played():
     build(stage)
     assert not Snapshot.objects.exists()
 
-    results.confirm(table=there, side=1, actor=BOB, at=NOW)
+    results.confirm(table=there, side=1, by=Act(BOB, NOW))
     build(stage)
 
     assert not Snapshot.objects.get().is_provisional
@@ -123,8 +124,8 @@ def test_a_level_match_is_decided_for_both_tables():
     assert results.is_level(here, result)
 
     chief = make_director(here)
-    results.decide_level(table=here, side=0, reason="one more deal", actor=chief, at=NOW)
-    results.decide_level(table=there, side=0, reason="we had it wrong", actor=chief, at=NOW)
+    results.decide_level(table=here, side=0, reason="one more deal", by=Act(chief, NOW))
+    results.decide_level(table=there, side=0, reason="we had it wrong", by=Act(chief, NOW))
 
     (outcome,) = outcomes_of([round_], held_back=()).values()
     assert outcome.winner == 1
@@ -137,8 +138,8 @@ def test_an_awarded_table_is_a_percentage_of_its_deals():
     play(here, deal(30, 20), deal(25, 25))
     chief = make_director(there)
     with pytest.raises(results.BadAward):
-        results.award(table=there, points=[200, 0], reason="late", actor=chief, at=NOW)
-    results.award(table=there, points=[40, 60], reason="late", actor=chief, at=NOW)
+        results.award(table=there, points=[200, 0], reason="late", by=Act(chief, NOW))
+    results.award(table=there, points=[40, 60], reason="late", by=Act(chief, NOW))
 
     # 60 % is 3 IMPs a deal, for the home team, which has the second side there
     assert [one.points for one in outcomes_of([round_], held_back=()).values()] == [(6, -6)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.tables.statistics.models import SeatCount
 from tests.league.play.results.factories import (
@@ -47,8 +48,7 @@ def test_counting_a_correction_gives_the_same_as_counting_from_scratch(table):
         | {"dealer": submissions[1].deal.data["dealer"]},
         reason="misread",
         key="9f0c2c0e-92d5-4b1c-8b57-0d1f5a1f7a11",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
     )
     assert count(table.round.stage)
     corrected = stored()

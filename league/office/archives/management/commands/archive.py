@@ -13,7 +13,7 @@ from django.utils import timezone
 from league.clubs.models import Club, User
 from league.clubs.services.accounts import account_for
 from league.foundation.jobs.apart import Progress
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import was_read, would_be_read
@@ -101,8 +101,7 @@ class Command(BaseCommand):
             at = timezone.now()
             done = read_archive(
                 opened,
-                actor=COMMAND,
-                at=at,
+                by=Act(COMMAND, at),
                 into=into,
                 slug=slug,
                 owner=_owner(owner) if owner and into is None and not dry_run else None,

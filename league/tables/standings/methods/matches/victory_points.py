@@ -137,7 +137,7 @@ class VictoryPoints(MatchMethod):
     With `deals` the scale is that of the WBF for so many, with `blitz` the same curve for any
     game: from that margin on the winner gets all 20. `bands` are a scale of the club's own. A bye
     is worth 12 unless the club says otherwise. Without a scale it is that of the WBF for
-    `USUAL_DEALS`; an event names the one that suits its game (`events/event_scoring.py`). Of
+    `USUAL_DEALS`; an event names the one that suits its game (`events/setup_problems.py`). Of
     teams whose deals are given, the IMPs are the margin; their points count `multiplier` times on
     the IMP table.
     """

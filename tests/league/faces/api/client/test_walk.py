@@ -11,7 +11,7 @@ from league.clubs.models import Club, Joining, Member
 from league.clubs.services import ask_to_join
 from league.clubs.services.invitations import accept_invitation, invitation_from
 from league.faces.api.description import description
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.play.events.models import Season, Stage
 from league.play.prepared.services import make_weekly_deals
 from league.play.results.services import check_cards
@@ -133,8 +133,7 @@ def invite_members(year):
     accept_invitation(
         invitation=invitation_from(link.rstrip("/").rsplit("/", 1)[1]),
         user=bea,
-        actor=Actor(user_id=bea.pk, name="Bea", via="public"),
-        at=timezone.now(),
+        by=Act(Actor(user_id=bea.pk, name="Bea", via="public"), timezone.now()),
     )
     rows = owner("members_list", club=CLUB)["results"]
     member = next(row["id"] for row in rows if row["name"] == "Bea")

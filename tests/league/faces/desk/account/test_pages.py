@@ -17,6 +17,7 @@ from league.clubs.models import INVITATION, PublicName, Role, User
 from league.clubs.services import invite, mailed_token_of, token_of, withdraw_invitation
 from league.clubs.services.mails import PASSWORD_RESET, SIGN_IN_LINK, request_sign_in_link
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
+from league.foundation.journal.actor import Act
 from league.foundation.outbox.models import OutboxMessage
 from tests.league.factories import (
     NOW,
@@ -347,8 +348,7 @@ class TestInvitation:
             email="new@example.org",
             role=Role.SCORER,
             invited_by=owner,
-            actor=actor_of(owner),
-            at=timezone.now(),
+            by=Act(actor_of(owner), timezone.now()),
         )
 
     @staticmethod
@@ -423,7 +423,7 @@ class TestInvitation:
         forged = ask("/account/invitations/1:forged/", words)
         with time_machine.travel(timezone.now() + timedelta(days=15)):
             expired = ask(address, words)
-        withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=timezone.now())
+        withdraw_invitation(invitation=invitation, by=Act(actor_of(owner), timezone.now()))
         withdrawn = ask(address, words)
 
         assert [r.status_code for r in (forged, expired, withdrawn)] == [404, 410, 410]

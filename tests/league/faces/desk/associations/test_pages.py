@@ -6,6 +6,7 @@ from django.urls import reverse
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import who_may_play
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.office.associations import services as associations
 from league.office.associations.models import Association, Registration, Transfer
 from league.office.associations.selectors import entry_clubs, is_in
@@ -28,7 +29,7 @@ from tests.league.office.associations.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 def client_of(club, role=Role.DIRECTOR):
@@ -49,7 +50,7 @@ class League:
         self.ann = register(self.season, self.harbour, "Ann Lee")
         self.cy = register(self.season, self.mill, "Cy Poe")
         self.event = make_league(self.season, entry_kind="team")
-        events.open_event(event=self.event, **ACT)
+        events.open_event(event=self.event, by=BY)
 
     def page(self, name, club, *more):
         at = {
@@ -61,7 +62,7 @@ class League:
     @property
     def entry(self):
         return associations.enter_for_club(
-            event=self.event, club=self.mill, players=[self.cy.player], name="Mill Lane A", **ACT
+            event=self.event, club=self.mill, players=[self.cy.player], name="Mill Lane A", by=BY
         )
 
 
@@ -211,7 +212,7 @@ def running():
             club=club,
             players=[first.player, register(league.season, club, second).player],
             name=name,
-            **ACT,
+            by=BY,
         )
         for club, first, second, name in [
             (league.harbour, league.ann, "Bea Lee", "Harbour A"),
@@ -219,9 +220,9 @@ def running():
         ]
     )
     league.event.refresh_from_db()
-    events.start_event(event=league.event, **ACT)
-    league.round = rounds.draw_rounds(stage=league.event.stages.get(), **ACT)[0]
-    league.round = rounds.open_round(round=league.round, **ACT)
+    events.start_event(event=league.event, by=BY)
+    league.round = rounds.draw_rounds(stage=league.event.stages.get(), by=BY)[0]
+    league.round = rounds.open_round(round=league.round, by=BY)
     return league
 
 
@@ -252,7 +253,7 @@ def test_a_club_reads_the_names_of_its_own_players_alone_where_anybody_may_stand
     for player in refused:
         assert player not in who_may_play(running.theirs)
         with pytest.raises(captains.NotACaptain, match="not registered for the club of Mill A"):
-            captains.name_captain(entry=running.theirs, player=player, **ACT)
+            captains.name_captain(entry=running.theirs, player=player, by=BY)
 
     page = client_of(running.mill).get(match_page(running, running.mill, running.theirs))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.office.associations import services as associations
@@ -22,7 +23,7 @@ from tests.league.office.associations.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-ACT = {"actor": SECRETARY, "at": NOW}
+BY = Act(SECRETARY, NOW)
 
 
 @pytest.fixture
@@ -54,11 +55,11 @@ def registered():
 
 
 def invite(association, club):
-    associations.invite_club(association=association, club=club, **ACT)
+    associations.invite_club(association=association, club=club, by=BY)
 
 
 def ask(association, club):
-    associations.ask_to_join(association=association, club=club, **ACT)
+    associations.ask_to_join(association=association, club=club, by=BY)
 
 
 def at_the_association(association, club, **sent):
@@ -209,13 +210,13 @@ def test_a_transfer_that_was_asked_for_is_taken_back(association, club, season):
 @pytest.fixture
 def event(season):
     event = make_league(season, entry_kind="team")
-    return events.open_event(event=event, **ACT)
+    return events.open_event(event=event, by=BY)
 
 
 @pytest.fixture
 def entry(event, club, season):
     ann = register(season, club, "Ann Lee").player
-    return associations.enter_for_club(event=event, club=club, players=[ann], name="A", **ACT)
+    return associations.enter_for_club(event=event, club=club, players=[ann], name="A", by=BY)
 
 
 def entries_at(association, club, event):

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from league.faces.desk.club.audit import SUBJECTS
 from league.foundation.journal import kinds
-from league.foundation.journal.actor import Actor
+from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.services import append
 from tests.league.factories import make_club, make_user
 from tests.league.play.events.factories import make_event
@@ -44,8 +44,7 @@ def happen(club, name="Bob", kind="player.added", actor=ANN, at=NIGHT, event=Non
     with transaction.atomic():
         append(
             kind=kind,
-            actor=actor,
-            at=at,
+            by=Act(actor, at),
             club_id=club.pk,
             event_id=event.pk if event else None,
             data={"player": name} | data,

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, Role
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Entry, EntryState
 from league.play.results import services as results
@@ -52,7 +53,7 @@ def late_round(club, entries=4):
 class TestHome:
     def test_entries_wait_for_an_answer(self, client, club, owner):
         event = make_event(club)
-        events.open_event(event=event, actor=DIRECTOR, at=NOW)
+        events.open_event(event=event, by=Act(DIRECTOR, NOW))
         add_pairs(event, 2)
         Entry.objects.update(state=EntryState.APPLIED)
 
@@ -62,7 +63,7 @@ class TestHome:
         table = make_table(club)
         for submission in (submit(table), submit(table)):
             results.dispute(
-                submission=submission, side=1, reason="no", actor=DIRECTOR, at=timezone.now()
+                submission=submission, side=1, reason="no", by=Act(DIRECTOR, timezone.now())
             )
 
         assert "2 disputed deals in round 1 of Spring cup" in page(client, owner)

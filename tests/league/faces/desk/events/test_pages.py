@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event, Season
 from league.play.rounds import services as rounds
@@ -180,18 +181,18 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
 
     assert steps() == [("Draw the first round", True)]
     assert end()["is_folded"], "what ends an event does not stand beside its first step"
-    (drawn,) = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
+    (drawn,) = rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW))
     assert steps() == [("Open: Round 1", True)]
-    rounds.open_round(round=drawn, actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=drawn, by=Act(DIRECTOR, NOW))
     assert steps() == [("Room: Round 1", True)]
     assert not end()["is_folded"]
     room = director.get(at("club", club.slug)).context["events"][0][1]
     assert room == [(at("room", club.slug, event.slug, 1, 1), "Room of round 1")]
-    rounds.close_round(round=drawn, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    rounds.close_round(round=drawn, even_unfinished=True, by=Act(DIRECTOR, NOW))
     page = director.get(at("event", club.slug, event.slug))
     assert page.context["steps"] == []
     assert [move["name"] for move in page.context["moves"] if move["is_main"]] == ["finish"]
-    events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
+    events.finish_event(event=event, anyway=True, by=Act(DIRECTOR, NOW))
     assert steps()[0] == ("Text for the newsletter", True)
     director.post(at("event_move", club.slug, event.slug), {"move": "archive"})
     assert steps() == [("The public page", False)]

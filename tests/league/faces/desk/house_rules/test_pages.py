@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from league.clubs.models import HouseRules
 from league.faces.desk.house_rules.forms import HouseRulesForm
+from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from
@@ -145,7 +146,7 @@ def test_rules_taken_over_are_undone_once(director, renewed):
 
 def test_rules_that_somebody_changed_since_stay(director, renewed):
     event, button = renewed
-    events.change_event(event=event, changes={"options": {"target": 21}}, actor=DIRECTOR, at=NOW)
+    events.change_event(event=event, changes={"options": {"target": 21}}, by=Act(DIRECTOR, NOW))
 
     page = director.post(*button, follow=True)
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.play.events import services as events
@@ -47,8 +48,7 @@ def ann(kitty):
         amount=500,
         player=player,
         note="a lost card",
-        actor=TREASURER,
-        at=NOW,
+        by=Act(TREASURER, NOW),
     )
     return player
 
@@ -62,9 +62,9 @@ def evening(kitty, ann):
     """Tonight, with Ann and Bob there, for 3.00 each."""
     set_house(kitty.club, evening_fee=300)
     now = timezone.now()
-    opened = events.open_evening(club=kitty.club, day=timezone.localdate(), actor=TREASURER, at=now)
+    opened = events.open_evening(club=kitty.club, day=timezone.localdate(), by=Act(TREASURER, now))
     for player in (ann, make_player(kitty.club, "Bob Lee")):
-        events.check_in(evening=opened, player=player, actor=TREASURER, at=now)
+        events.check_in(evening=opened, player=player, by=Act(TREASURER, now))
     return opened
 
 
@@ -190,6 +190,6 @@ def test_a_player_sees_the_own_account_and_no_other(kitty, ann, client):
     own = client.get(reverse("account:kitty", args=[ann.pk])).content.decode()
     assert "a lost card" in own
     assert client.get(reverse("account:kitty", args=[other.pk])).status_code == 404
-    kitties.switch(club=kitty.club, is_on=False, currency="USD", actor=TREASURER, at=NOW)
+    kitties.switch(club=kitty.club, is_on=False, currency="USD", by=Act(TREASURER, NOW))
     assert client.get(reverse("account:kitty", args=[ann.pk])).status_code == 404
     assert "$5.00" not in client.get(reverse("account:home")).content.decode()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import invite
 from league.clubs.services.mails import url_of
+from league.foundation.journal.actor import Act
 from tests.league.factories import (
     actor_of,
     make_club,
@@ -217,8 +218,7 @@ class TestInvite:
                 email=f"{role}@example.org",
                 role=role,
                 invited_by=owner,
-                actor=actor_of(owner),
-                at=timezone.now(),
+                by=Act(actor_of(owner), timezone.now()),
             )
             for role in (Role.OWNER, Role.PLAYER)
         ]

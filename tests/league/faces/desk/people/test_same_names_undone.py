@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from league.clubs.models import Player, Role
 from league.clubs.services import change_player
+from league.foundation.journal.actor import Act
 from tests.league.faces.desk.clients import client_of
 from tests.league.faces.desk.undoing import button_of, post
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
@@ -41,7 +42,7 @@ def test_who_was_changed_since_stays_and_is_named(club):
     director, button = written(club, first="Dover", second="Kent")
     second = Player.objects.get(told_apart_by="Kent")
     someone = actor_of(make_user("Some Body"))
-    change_player(player=second, told_apart_by="Deal", actor=someone, at=NOW)
+    change_player(player=second, told_apart_by="Deal", by=Act(someone, NOW))
 
     said = said_after(director, button)
 

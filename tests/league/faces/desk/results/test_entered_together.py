@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.models import Submission, SubmissionState, TableResult
 from tests.league.faces.desk.results.desk import GAME, Desk, row, scores_address
@@ -29,8 +30,7 @@ def correct(table, number, **changes):
         submission=submission,
         data=pinochle(**changes),
         reason="misread",
-        actor=make_director(table),
-        at=NOW,
+        by=Act(make_director(table), NOW),
     )
 
 
@@ -97,8 +97,7 @@ def test_the_final_scores_of_a_round_are_struck_out_but_one_that_was_corrected()
         submission=Submission.objects.get(table=tables[1]),
         data={"final_score": [530, 340]},
         reason="misread",
-        actor=make_director(first),
-        at=NOW,
+        by=Act(make_director(first), NOW),
     )
 
     said = said_after(desk, button)

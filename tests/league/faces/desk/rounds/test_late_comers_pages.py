@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds
 from league.play.rounds.links import link_of
@@ -65,7 +66,7 @@ def test_while_the_round_is_played_they_are_named_everywhere(director, drawn, la
 
 
 def open_round_stale(round):
-    return rounds.open_round(round=round, even_stale=True, actor=DIRECTOR, at=NOW)
+    return rounds.open_round(round=round, even_stale=True, by=Act(DIRECTOR, NOW))
 
 
 def test_programs_are_refused_with_a_code_and_can_insist(director, drawn, late):

@@ -6,6 +6,7 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.faces.public.club.news import latest_nights
 from league.faces.public.embeds.embedded import embed_of_event
+from league.foundation.journal.actor import Act
 from league.office.documents.recaps import recap_text
 from league.play.events.models import EventState
 from league.play.results import services as results
@@ -28,13 +29,13 @@ def cup():
 def award(round, *points):
     tables = round.tables.order_by("number")
     for table, (one, other) in zip(tables, points, strict=True):
-        who = {"actor": make_director(table), "at": NOW}
-        results.award(table=table, points=[one, other], reason="As played.", **who)
+        by = Act(make_director(table), NOW)
+        results.award(table=table, points=[one, other], reason="As played.", by=by)
 
 
 def close(round):
     table = round.tables.first()
-    rounds.close_round(round=round, actor=make_director(table), at=NOW)
+    rounds.close_round(round=round, by=Act(make_director(table), NOW))
 
 
 def pages_of(round):

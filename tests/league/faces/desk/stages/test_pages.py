@@ -5,6 +5,7 @@ import html
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events.models import StageEntry
 from league.play.rounds import services as rounds
 from tests.league.faces.desk.typed import FINALS
@@ -14,7 +15,7 @@ from tests.league.reading import text_of
 from tests.league.tables.standings.factories import play_round
 
 pytestmark = pytest.mark.django_db
-WHO = {"actor": DIRECTOR, "at": NOW}
+BY = Act(DIRECTOR, NOW)
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def swiss(director):
     """Nine pairs after a round of Swiss: five of them level at the top."""
     event = make_running(9, director.club, format="swiss", rounds_planned=1, tiebreaks=[])
     stage = event.stages.get()
-    play_round(rounds.draw_rounds(stage=stage, **WHO)[0])
+    play_round(rounds.draw_rounds(stage=stage, by=BY)[0])
     return stage
 
 

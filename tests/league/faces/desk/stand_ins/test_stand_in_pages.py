@@ -11,6 +11,7 @@ from league.calendar.stand_ins import services
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
 from league.calendar.stand_ins.selectors import seats_with_rounds
 from league.calendar.stand_ins.services import answer_token
+from league.foundation.journal.actor import Act
 from league.play.rounds.models import Seat
 from tests.league.faces.desk.undoing import button_of, post
 from tests.league.factories import actor_of
@@ -33,7 +34,7 @@ def seat_of(club):
 def ask(club):
     pks = [player.pk for player in club.players]
     actor = actor_of(club.dora)
-    return services.ask(seat=seat_of(club), players=pks, actor=actor, at=timezone.now())
+    return services.ask(seat=seat_of(club), players=pks, by=Act(actor, timezone.now()))
 
 
 def link_of(player):

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.foundation.journal.actor import Act
 from league.play.events.evenings import waiting_evening
 from league.play.events.models import Event
 from league.play.events.services import check_in
@@ -205,7 +206,7 @@ def test_an_answer_that_a_tick_has_overtaken_is_left_out(web, open_browser, club
     evening = waiting_evening(club, timezone.localdate())
     flo = club.players.get(name="Flo Lee")
     with page.expect_request("**/tonight/present/*"):
-        check_in(evening=evening, player=flo, actor=DIRECTOR, at=timezone.now())
+        check_in(evening=evening, player=flo, by=Act(DIRECTOR, timezone.now()))
     tick("Gus Lee")
     let_go("present")
     page.locator('button[aria-pressed="true"]:has-text("Flo Lee")').wait_for()

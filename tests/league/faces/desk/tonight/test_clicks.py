@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.rounds.models import Table
 from tests.league.factories import PASSWORD, make_club, make_user
@@ -109,7 +110,7 @@ def test_an_evening_takes_few_clicks(web, worker, hand, club):
     page.get_by_text("Deal 1 is corrected.").wait_for()
     taken["correct"] = hand.clicks
 
-    results.end_table(table=table, side=None, actor=DIRECTOR, at=timezone.now())
+    results.end_table(table=table, side=None, by=Act(DIRECTOR, timezone.now()))
     hand.start()
     hand.button("Close: Round 1")
     page.get_by_text("Round 1 is closed.").wait_for()

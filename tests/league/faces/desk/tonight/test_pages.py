@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.services import variants
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.evenings import present, waiting_evening
 from league.play.events.models import Attendance, Evening, Event
@@ -57,12 +58,12 @@ def today(club):
 
 def open_today(club, players=0, **chosen):
     """Make today's evening with players present."""
-    who = {"actor": DIRECTOR, "at": timezone.now()}
-    evening = events.open_evening(club=club, day=day_at(club), **who)
+    by = Act(DIRECTOR, timezone.now())
+    evening = events.open_evening(club=club, day=day_at(club), by=by)
     changes = {"variant": "pitch", "preset": "standard", "house_rules": None} | chosen
-    evening = events.choose(evening=evening, changes=changes, **who)
+    evening = events.choose(evening=evening, changes=changes, by=by)
     for player in make_people(club, players, club.players.count()):
-        events.check_in(evening=evening, player=player, **who)
+        events.check_in(evening=evening, player=player, by=by)
     return Evening.objects.get(pk=evening.pk)
 
 
@@ -107,7 +108,7 @@ def test_after_a_tick_the_page_still_asks_for_what_others_did_before_it(director
         director.get(at("tonight_present", club), {"version": known_after(ann)}).status_code == 204
     )
     tick["seen"] += 1
-    events.check_in(evening=evening, player=bob, actor=DIRECTOR, at=timezone.now())
+    events.check_in(evening=evening, player=bob, by=Act(DIRECTOR, timezone.now()))
     answer = director.get(at("tonight_present", club), {"version": known_after(cy)})
     assert answer.status_code == 200
     assert "5 present" in text_of(answer)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from tests.league.factories import make_club
 from tests.league.play.results.factories import BOB, make_table, pinochle, submit
@@ -43,7 +44,7 @@ def test_it_stays_up_all_evening(web, worker, open_browser):
     # what happens is seen without a reload
     expect(shown).to_contain_text("0 of 2 tables done")
     expect(status).to_have_class(re.compile("is-live"), timeout=LIVE_MS)
-    results.confirm(table=table, side=1, actor=BOB, at=timezone.now())
+    results.confirm(table=table, side=1, by=Act(BOB, timezone.now()))
     expect(shown).to_contain_text("1 of 2 tables done", timeout=LIVE_MS)
 
     # without a network it keeps what it has, says so, and goes on afterwards

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from league.foundation.journal.actor import Act
 from league.play.events.models import Entry
 from league.play.rounds import services as rounds
 from tests.league.faces.public.pictures.factories import formed
@@ -41,9 +42,9 @@ def league(request):
 
 def test_a_plan_is_everybodys_once_its_first_round_is_shown(client):
     stage = make_stage(*NAMES, "Ed", "Flo", "Gus", "Hal")
-    rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    rounds.draw_rounds(stage=stage, by=Act(DIRECTOR, NOW))
     assert "Not shown yet" in text_of(client, "movement", *base(stage))
-    rounds.open_round(round=stage.rounds.get(number=1), actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=stage.rounds.get(number=1), by=Act(DIRECTOR, NOW))
     entry = Entry.objects.get(number=3)
     text = text_of(client, "movement", *base(stage), entry=entry.pk)
     assert "can still change" in text
