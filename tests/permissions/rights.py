@@ -190,7 +190,7 @@ RIGHTS: Rights = {
     "api:kitty_amounts": {"GET": DIRECTOR, "POST": DIRECTOR},
     "api:kitty_balances": {"GET": DIRECTOR},
     "api:kitty_own": {"GET": PLAYER},
-    "api:kitty_reverse": {"POST": SCORER},
+    "api:kitty_transaction_reverse": {"POST": SCORER},
     "api:kitty_transactions": {"GET": DIRECTOR, "POST": SCORER},
     "api:link": {"GET": SCORER},
     "api:event_copy": {"POST": DIRECTOR},
