@@ -94,6 +94,10 @@ class ResourceSchema(OperationSchema):
     def get_paginated_name(self, serializer_name: str) -> str:
         return f"PageOf{serializer_name}"
 
+    def _get_paginator(self) -> Any:
+        """Return none for acts that answer with many rows: all of them are in the answer."""
+        return super()._get_paginator() if self.view.action == "list" else None
+
     def _get_pagination_parameters(self) -> list[Any]:
         return []  # named above all others in `get_override_parameters`
 
@@ -173,8 +177,9 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         return getattr(reader, "shape", None if reader is None else cls.serializer_class)
 
     def operation_id(self) -> str:
+        said = getattr(getattr(self, self.action or "", None), "operation", "")
         words = {**WORDS, **self.words}
-        return f"{self.operations}_{words.get(self.action, self.action)}"
+        return str(said) or f"{self.operations}_{words.get(self.action, self.action)}"
 
     def query_names_of(self, handler: Any) -> set[str]:
         if self.action != "list" or hasattr(handler, "query_names"):
