@@ -111,7 +111,7 @@ class ClubEntryViewSet(ListModelMixin, OfMember):
         return entries_of(self.event).filter(of_club__club=self.club)
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return super().get_serializer_context() | FULL
+        return {**super().get_serializer_context(), **FULL}
 
     @act(
         ClubEntryInput,

@@ -1,5 +1,7 @@
 """The addresses of associations, for them and for their clubs."""
 
+from typing import Any
+
 from django.urls import path
 
 from league.faces.api.associations.championship_views import ChampionshipViewSet, ClubEntryViewSet
@@ -23,7 +25,8 @@ TRANSFER = "transfers/<int:transfer>"
 CLUB_SEASON = f"{CLUB}/{SEASON}"
 CLUB_EVENT = f"{CLUB}/events/<int:event>"
 CHAMPIONSHIP = "events/<int:event>/championship"
-LIST, LIST_AND_ADD = {"get": "list"}, {"get": "list", "post": "create"}
+LIST: dict[str, Any] = {"get": "list"}
+LIST_AND_ADD: dict[str, Any] = {"get": "list", "post": "create"}
 
 many, one = Router(), OneRouter()
 one.register(f"{CLUB}/association", AssociationViewSet, "association")
