@@ -68,7 +68,7 @@ RIGHTS: Rights = {
     "api:archive_file": {"GET": OWNER},
     "api:archive_job": {"GET": OWNER, "DELETE": OWNER},
     "api:archive_read": {"POST": OWNER},
-    "api:archive_upload": {"POST": OWNER},
+    "api:archives_upload": {"POST": OWNER},
     "api:archives": {"GET": OWNER, "POST": OWNER},
     "api:associated_club_answer": {"POST": OWNER},
     "api:associated_club_let_go": {"POST": OWNER},

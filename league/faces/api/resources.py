@@ -96,7 +96,8 @@ class ResourceSchema(OperationSchema):
 
     def _get_paginator(self) -> Any:
         """Return none for acts that answer with many rows: all of them are in the answer."""
-        return super()._get_paginator() if self.view.action == "list" else None
+        is_paged = self.view.action == "list"
+        return super()._get_paginator() if is_paged else None  # type: ignore[no-untyped-call]
 
     def _get_pagination_parameters(self) -> list[Any]:
         return []  # named above all others in `get_override_parameters`
