@@ -47,7 +47,7 @@ TAG = "kitty"
 
 
 def kitty_in(club: Club) -> Kitty:
-    """Return the kitty of a club; where the club keeps none, nothing is there."""
+    """Return the kitty of a club. Raises Http404 where the club keeps none."""
     kitty = kitty_of(club)
     if kitty is None:
         raise Http404
@@ -209,10 +209,6 @@ class OfEventKitty(EventResource):
     def owner(self) -> Club:
         return self.event.club
 
-    @cached_property
-    def kitty(self) -> Kitty:
-        return kitty_in(self.event.club)
-
 
 class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
     """What an event costs, and what goes into its pot."""
@@ -221,8 +217,8 @@ class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
     serializer_class = EventAmountsShape
 
     def get_object(self) -> EventAmounts:
-        _there = self.kitty
         event = self.event
+        kitty_in(self.owner)
         return EventAmounts.objects.filter(event=event).first() or EventAmounts(event=event)
 
     @act(
@@ -232,7 +228,7 @@ class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
     )
     def update(self, request: Request, **_address: Any) -> Response:
         """Say what an event costs, and what goes into its pot and to which places."""
-        _there = self.kitty
+        kitty_in(self.owner)
         asked = self.read(EventAmountsShape)
         amounts = kitties.set_event_amounts(
             event=self.event,
@@ -252,11 +248,11 @@ class PrizesViewSet(OfEventKitty):
     @reads("event_prizes_read", TAG, PrizesSerializer, by=ACCOUNT, refused=True)
     def retrieve(self, request: Request, **_address: Any) -> Response:
         """The prizes of an event as its results are now."""
-        return self.answer(prizes_of(self.kitty, self.event))
+        return self.answer(prizes_of(kitty_in(self.owner), self.event))
 
     @act(AwardPrizesInput, PrizesSerializer, example={"seen": "0b5a9e4d1f2c3a47"})
     def create(self, request: Request, **_address: Any) -> Response:
         """Credit the prizes to the players; awarded again after a correction, they are rebooked."""
-        kitty, seen = self.kitty, self.read(AwardPrizesInput)["seen"]
+        kitty, seen = kitty_in(self.owner), self.read(AwardPrizesInput)["seen"]
         kitties.award_prizes(event=self.event, seen=seen, actor=self.actor, at=self.at)
         return self.answer(prizes_of(kitty, self.event))
