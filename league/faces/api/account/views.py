@@ -311,6 +311,7 @@ class OwnDataViewSet(OfHolder):
         return self.answer(request_copy(user=self.holder, actor=self.actor, at=self.at), 202)
 
     @reads_file("own_data_file", TAG, ZipFileRenderer, by=ACCOUNT, missing=True)
+    @action(detail=True)
     def file(self, request: Request) -> HttpResponse:
         """The file with what the site knows of you, while it is kept."""
         job = last_copy(self.holder)

@@ -110,8 +110,8 @@ class ClubEntryViewSet(ListModelMixin, OfMember):
     def get_queryset(self) -> "QuerySet[Entry]":
         return entries_of(self.event).filter(of_club__club=self.club)
 
-    def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), **FULL}
+    def context(self) -> dict[str, Any]:
+        return FULL
 
     @act(
         ClubEntryInput,

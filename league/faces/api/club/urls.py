@@ -13,15 +13,11 @@ many.register(f"{CLUB}/members", views.MemberViewSet, "member")
 many.register(f"{CLUB}/joining/requests", invitation_views.JoinRequestViewSet, "join_request")
 many.register(f"{CLUB}/invitations", invitation_views.InvitationViewSet, "invitation")
 one.register(f"{CLUB}/logo", views.LogoViewSet, "club_logo")
+one.register(f"{CLUB}/deletion", views.ClubDeletionViewSet, "club_deletion")
 one.register(f"{CLUB}/joining", invitation_views.JoiningViewSet, "joining")
-
-deletion = views.ClubDeletionViewSet.as_view(
-    {"get": "retrieve", "post": "create", "delete": "destroy"}
-)
 
 urlpatterns = [
     *many.urls,
     *one.urls,
-    path(f"{CLUB}/deletion", deletion, name="club_deletion"),
     path(f"{CLUB}/journal", views.JournalViewSet.as_view({"get": "list"}), name="journal"),
 ]

@@ -12,9 +12,9 @@ many, one = Router(), OneRouter()
 many.register(f"{CLUB}/transactions", views.TransactionViewSet, "kitty_transaction")
 one.register(CLUB, views.KittyViewSet, "kitty")
 one.register(EVENT, views.EventAmountsViewSet, "event_kitty")
+one.register(f"{EVENT}/prizes", views.PrizesViewSet, "event_prizes")
 
 amounts = views.HouseAmountsViewSet.as_view({"get": "list", "post": "create"})
-prizes = views.PrizesViewSet.as_view({"get": "retrieve", "post": "create"})
 
 urlpatterns = [
     *many.urls,
@@ -22,5 +22,4 @@ urlpatterns = [
     path(f"{CLUB}/amounts", amounts, name="kitty_amounts"),
     path(f"{CLUB}/balances", views.BalanceViewSet.as_view({"get": "list"}), name="kitty_balances"),
     path(f"{CLUB}/own", views.OwnLineViewSet.as_view({"get": "list"}), name="kitty_own"),
-    path(f"{EVENT}/prizes", prizes, name="event_prizes"),
 ]

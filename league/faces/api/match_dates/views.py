@@ -1,7 +1,6 @@
 """Dates and homes of a league's matches, and its calendar."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,7 +17,7 @@ from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import venues_for
 from league.calendar.match_dates.services import HomeInvalid, HomeTerms
-from league.faces.api.access import get_or_404, round_at, sees_full_names, stage_at
+from league.faces.api.access import get_or_404, round_at, sees_full_names
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.match_dates.serializers import (
     CalendarSerializer,
@@ -30,9 +29,9 @@ from league.faces.api.match_dates.serializers import (
     VenueSerializer,
 )
 from league.faces.api.records import ClubViewSet
-from league.faces.api.resources import EventResource, ResourceViewSet
+from league.faces.api.resources import EventResource, StageResource
 from league.faces.api.schema import ACCOUNT, act
-from league.play.events.models import Entry, Event, Stage
+from league.play.events.models import Entry, Event
 from league.play.rounds.models import Round, RoundState
 
 # --- Venues of a club, homes of entries, and dates of matches ---
@@ -147,21 +146,13 @@ def _state(round: Round, number: int, *, is_postponed: bool) -> DateState:
 SEASON = {"starts_on": "2026-09-01", "ends_on": "2027-03-31", "rest_days": 4}
 
 
-class CalendarViewSet(RetrieveModelMixin, ResourceViewSet):
+class CalendarViewSet(RetrieveModelMixin, StageResource):
     """What the calendar of a stage must keep and should; 404 before anybody has said it."""
 
     tag, operations = TAG, "calendar"
     serializer_class = CalendarSerializer
     read_permission, write_permission = "match_dates.view_drafts", "match_dates.change_dates"
     by_whom_reads = ACCOUNT
-
-    @cached_property
-    def owner(self) -> Stage:
-        return self.stage
-
-    @cached_property
-    def stage(self) -> Stage:
-        return stage_at(self.request, self.kwargs["stage"])
 
     def get_object(self) -> LeagueCalendar:
         return get_or_404(LeagueCalendar.objects.all(), stage=self.stage)
