@@ -508,7 +508,7 @@ class ClubWithEverything(Evening):
             "api:accept": {"entry": self.asking.pk},
             "api:answer": {"entry": self.asking.pk},
             "api:sign_up": {"event": self.sign_up.pk},
-            "api:kitty_reverse": {"number": self.payment.number},
+            "api:kitty_transaction_reverse": {"number": self.payment.number},
             "desk:match_date": {"table": self.waiting.number},
             "public:entry_calendar_file": {"number": 1},
             "api:date": {"number": self.waiting.number},

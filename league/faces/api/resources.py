@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 
 from django.db.models import Model
 from rest_framework import viewsets
+from rest_framework.metadata import SimpleMetadata
+from rest_framework.pagination import BasePagination
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -19,14 +21,14 @@ from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.serializers import ListSerializer
 
 from league.clubs.models import Club, Scope
-from league.faces.api.access import club_at, event_at
+from league.faces.api.access import club_at, event_at, sees_full_names, stage_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.list_files import FORMAT, RENDERERS
 from league.faces.api.operations import ACCOUNT, ANYBODY, READING, OperationSchema
 from league.faces.api.pagination import Counted, Pages
 from league.faces.api.schema import CURSOR, PAGE, filter_parameters
 from league.foundation.spreadsheets import MOST_ROWS
-from league.play.events.models import Event
+from league.play.events.models import Event, Stage
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -60,9 +62,15 @@ class OneRouter(Router):
     """Addresses of what there is one of, as the kitty of a club: no number in them."""
 
     routes = [
-        Route("{prefix}", ONE_ROW, "{basename}", True, {}),
+        Route("{prefix}", {**ONE_ROW, "post": "create"}, "{basename}", True, {}),
         DynamicRoute("{prefix}/{url_path}", "{basename}_{url_name}", True, {}),
     ]
+
+
+class RowRouter(Router):
+    """Addresses of single rows, whose lists are below what they belong to."""
+
+    routes = Router.routes[2:]
 
 
 # --- What OpenAPI says of resources: all of it follows from the class ---
@@ -112,6 +120,9 @@ class ResourceSchema(OperationSchema):
         }
         return super()._note(name, inherited.get(name, default))
 
+    def _get_paginator(self) -> Any:
+        return self.view.paginator if self.view.action == "list" else None
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         return self.view.action == "list" or isinstance(serializer, ListSerializer)
 
@@ -123,11 +134,21 @@ class HasPermission(BasePermission):
     """Asks django-rules for what the resource names, on the club or event of the address."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        if view.action in (None, "metadata"):
+            return True  # nothing is read or written: a method that there is not, or OPTIONS
         reads = request.method in READING
-        permission = view.read_permission if reads else view.write_permission
+        usual = view.read_permission if reads else view.write_permission
+        permission = view.permissions.get(view.action, usual)
         if permission and not request.user.has_perm(permission, view.owner):
             view.refuse()
         return True
+
+
+class NoFields(SimpleMetadata):
+    """Answers OPTIONS without fields, which the description has."""
+
+    def determine_actions(self, *_about: Any) -> dict[str, Any]:
+        return {}
 
 
 class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-arg]
@@ -138,7 +159,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     """
 
     permission_classes = [HasPermission]
-    pagination_class = Pages
+    metadata_class = NoFields
+    pagination_class: type[BasePagination] = Pages
     filterset_class: Any = None
     schema = ResourceSchema()
     tag: ClassVar[str]
@@ -148,6 +170,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     # asked of the owner before anything is read or written; "" where everybody may
     read_permission = ""
     write_permission = ""
+    # where an act has a permission of its own
+    permissions: ClassVar[Mapping[str, str]] = {}
     by_whom_reads: ClassVar[str] = ANYBODY
     by_whom_writes: ClassVar[str] = ACCOUNT
     # what a token needs
@@ -159,6 +183,24 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     def owner(self) -> Model:
         """Return the club or event of the address, which permissions are of. Raises Http404."""
         raise NotImplementedError
+
+    @cached_property
+    def club(self) -> Club:
+        raise NotImplementedError
+
+    @cached_property
+    def full(self) -> bool:
+        """Say whether names are shown in full; those who may write here read them so."""
+        return self.request.method in WRITING or sees_full_names(self.request, self.club)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        is_described = getattr(self, "swagger_fake_view", False)
+        asked = {} if is_described else self.context()
+        return {**super().get_serializer_context(), **asked}
+
+    def context(self) -> dict[str, Any]:
+        """Return what the serializer asks for."""
+        return {}
 
     def read_now(self, request: Request, kwargs: Mapping[str, Any]) -> Response:
         self.action = "retrieve"
@@ -172,8 +214,9 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         return getattr(reader, "shape", None if reader is None else cls.serializer_class)
 
     def operation_id(self) -> str:
+        own = getattr(getattr(self, self.action or "", None), "operation", "")
         words = {**WORDS, **self.words}
-        return f"{self.operations}_{words.get(self.action, self.action)}"
+        return own or f"{self.operations}_{words.get(self.action, self.action)}"
 
     def query_names_of(self, handler: Any) -> set[str]:
         if self.action != "list" or hasattr(handler, "query_names"):
@@ -187,7 +230,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         return {"cursor"} if issubclass(self.pagination_class, Pages) else {"page"}
 
     def get_renderers(self) -> list[BaseRenderer]:
-        if self.action == "list":
+        handler = getattr(self, self.action or "", None)
+        if self.action == "list" or getattr(handler, "is_also_a_file", False):
             return [renderer() for renderer in RENDERERS]
         return super().get_renderers()
 
@@ -241,3 +285,23 @@ class EventResource(ResourceViewSet):
     @cached_property
     def event(self) -> Event:
         return event_at(self.request, self.kwargs["event"])
+
+    @cached_property
+    def club(self) -> Club:
+        return self.event.club
+
+
+class StageResource(ResourceViewSet):
+    """A resource of the stage of the address."""
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.stage
+
+    @cached_property
+    def stage(self) -> Stage:
+        return stage_at(self.request, self.kwargs["stage"])
+
+    @cached_property
+    def club(self) -> Club:
+        return self.stage.event.club

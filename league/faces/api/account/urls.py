@@ -3,14 +3,16 @@
 from django.urls import path
 
 from league.faces.api.account import views
+from league.faces.api.resources import OneRouter, Router
+
+many, one = Router(), OneRouter()
+many.register("account/tokens", views.OwnTokenViewSet, "own_token")
+one.register("account", views.AccountViewSet, "account")
+one.register("account/data", views.OwnDataViewSet, "own_data")
+one.register("account/deletion", views.AccountDeletionViewSet, "account_deletion")
 
 urlpatterns = [
     path("token", views.TokenView.as_view(), name="token"),
-    path("account", views.OwnAccount.as_view(), name="account"),
-    path("account/address", views.OwnAddress.as_view(), name="account_address"),
-    path("account/data", views.OwnData.as_view(), name="own_data"),
-    path("account/data/file", views.OwnDataFile.as_view(), name="own_data_file"),
-    path("account/deletion", views.AccountDeletion.as_view(), name="account_deletion"),
-    path("account/tokens", views.OwnTokens.as_view(), name="own_tokens"),
-    path("account/tokens/<int:token>", views.OwnToken.as_view(), name="own_token"),
+    *many.urls,
+    *one.urls,
 ]

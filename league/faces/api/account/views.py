@@ -1,13 +1,17 @@
 """Accounts as programs see them: tokens, one's own account, its address, data and closing."""
 
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.exceptions import APIException, AuthenticationFailed, ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,12 +29,11 @@ from league.clubs.services.accounts import (
     revoke_token,
     user_with,
 )
-from league.faces.api.access import get_or_404
 from league.faces.api.api_view import ApiView
 from league.faces.api.authentication import token_of
 from league.faces.api.jobs.views import JobSerializer
-from league.faces.api.schema import ACCOUNT, ANYBODY, lists, reads, reads_file, writes
-from league.foundation.jobs.models import Job
+from league.faces.api.resources import ResourceViewSet
+from league.faces.api.schema import ACCOUNT, ANYBODY, act, reads, reads_file, writes
 from league.foundation.jobs.selectors import file_of
 from league.foundation.languages import LANGUAGES
 from league.office.personal_data.services import (
@@ -161,7 +164,11 @@ def signed_in(view: ApiView, request: HttpRequest, email: str, password: str) ->
 # --- Views of one's own account: for its holder, with all the rights of the account ---
 
 
-class HolderView(ApiView):
+class OfHolder(ResourceViewSet):
+    tag = TAG
+    by_whom_reads = ACCOUNT
+
+    @cached_property
     def holder(self) -> User:
         """Return who asks, with all the rights of the account; refuse everybody else."""
         user = self.request.user
@@ -204,38 +211,43 @@ class OwnTokenSerializer(serializers.ModelSerializer[ApiToken]):
         read_only_fields = fields
 
 
-class OwnAccount(HolderView):
-    @reads("account_read", TAG, AccountSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """The account that asks; not to a token of one club."""
-        return Response(AccountSerializer(self.holder()).data)
+class AccountViewSet(RetrieveModelMixin, OfHolder):
+    """The account that asks; not to a token of one club."""
 
-    @writes("account_change", TAG, AccountInput, AccountSerializer, example={"name": "Ann Archer"})
-    def patch(self, request: Request) -> Response:
+    operations = "account"
+    serializer_class = AccountSerializer
+    throttle_scope = ""
+
+    def get_object(self) -> User:
+        return self.holder
+
+    @act(AccountInput, AccountSerializer, example={"name": "Ann Archer"})
+    def partial_update(self, request: Request) -> Response:
         """Change the name or the language of the account."""
-        holder = self.holder()
+        holder = self.holder
         data = {"name": holder.name, "language": holder.language} | self.read(AccountInput)
-        return Response(AccountSerializer(change_account(user=holder, **data)).data)
+        return self.answer(change_account(user=holder, **data))
 
-
-class OwnAddress(HolderView):
-    throttle_scope = "sign_in"
-
-    @writes(
-        "account_change_address",
-        TAG,
+    @act(
         AddressInput,
         None,
         status=204,
         example={"email": "ann@example.net", "password": "the password of the account"},
         once=False,
     )
-    def post(self, request: Request) -> Response:
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="address",
+        url_name="address",
+        throttle_scope="sign_in",
+    )
+    def change_address(self, request: Request) -> Response:
         """Have a link sent to another address; the account has it when the link is opened.
 
         An account without a password changes its address on its page.
         """
-        holder, data = self.holder(), self.read(AddressInput)
+        holder, data = self.holder, self.read(AddressInput)
         if not holder.has_usable_password():
             raise WrongPassword(
                 _(
@@ -249,22 +261,22 @@ class OwnAddress(HolderView):
         return Response(status=204)
 
 
-class OwnTokens(HolderView):
-    @lists("tokens_list", TAG, OwnTokenSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """The tokens of the account that have not ended, the latest first."""
-        rows = self.holder().api_tokens.filter(expires_at__gt=self.at).select_related("club")
-        return self.listed(
-            rows.order_by("-made_at", "-pk"),
-            OwnTokenSerializer,
-        )
+class OwnTokenViewSet(ListModelMixin, OfHolder):
+    """The tokens of the account that have not ended, the latest first."""
 
+    operations, words = "tokens", {"destroy": "end"}
+    serializer_class = OwnTokenSerializer
+    lookup_url_kwarg = "token"
+    token_scopes = {"GET": Scope.DIRECT, "DELETE": Scope.DIRECT}
 
-class OwnToken(HolderView):
-    @writes("tokens_end", TAG, None, None, status=204)
-    def delete(self, request: Request, token: int) -> Response:
+    def get_queryset(self) -> "QuerySet[ApiToken]":
+        rows = self.holder.api_tokens.order_by("-made_at", "-pk").select_related("club")
+        return rows.filter(expires_at__gt=self.at) if self.action == "list" else rows
+
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """End one of the account's tokens."""
-        revoke_token(token=get_or_404(self.holder().api_tokens.all(), pk=token))
+        revoke_token(token=self.get_object())
         return Response(status=204)
 
 
@@ -280,33 +292,30 @@ class ZipFileRenderer(BaseRenderer):
         return data
 
 
-class OwnData(HolderView):
+class OwnDataViewSet(OfHolder):
+    operations, words = "own_data", {"create": "request"}
+    serializer_class = JobSerializer
+    token_scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
+
     @reads("own_data_read", TAG, JobSerializer, by=ACCOUNT, missing=True)
-    def get(self, request: Request) -> Response:
+    def retrieve(self, request: Request) -> Response:
         """How far the file is with what the site knows of you; 404: none was requested of late."""
-        return Response(JobSerializer(self._job(self.holder())).data)
-
-    @writes("own_data_request", TAG, None, JobSerializer, status=202)
-    def post(self, request: Request) -> Response:
-        """Request a file with what the site knows of you; it is kept for an hour."""
-        job = request_copy(user=self.holder(), by=self.by)
-        return Response(JobSerializer(job).data, status=202)
-
-    @staticmethod
-    def _job(holder: User) -> Job:
-        job = last_copy(holder)
+        job = last_copy(self.holder)
         if job is None:
             raise Http404
-        return job
+        return self.answer(job)
 
+    @act(None, JobSerializer, status=202)
+    def create(self, request: Request) -> Response:
+        """Request a file with what the site knows of you; it is kept for an hour."""
+        return self.answer(request_copy(user=self.holder, actor=self.actor, at=self.at), 202)
 
-class OwnDataFile(HolderView):
     @reads_file("own_data_file", TAG, ZipFileRenderer, by=ACCOUNT, missing=True)
-    def get(self, request: Request) -> HttpResponse:
+    @action(detail=True)
+    def file(self, request: Request) -> HttpResponse:
         """The file with what the site knows of you, while it is kept."""
-        holder = self.holder()
-        job = last_copy(holder)
-        found = None if job is None else file_of(job, holder.pk, at=self.at)
+        job = last_copy(self.holder)
+        found = None if job is None else file_of(job, self.holder.pk, at=self.at)
         if found is None:
             raise Http404
         answer = HttpResponse(bytes(found.content), content_type=ZipFileRenderer.media_type)
@@ -328,31 +337,28 @@ class AccountDeletionSerializer(serializers.Serializer[Any]):
     )
 
 
-class AccountDeletion(HolderView):
-    @reads("account_deletion_read", TAG, AccountDeletionSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """Say whether and when the account is to be deleted; not to a token of one club."""
-        return Response(AccountDeletionSerializer(self.holder()).data)
+class AccountDeletionViewSet(RetrieveModelMixin, OfHolder):
+    """Say whether and when the account is to be deleted; not to a token of one club."""
 
-    @writes(
-        "account_delete",
-        TAG,
-        CloseAccountInput,
-        AccountDeletionSerializer,
-        example={"email": "ann@example.org"},
-    )
-    def post(self, request: Request) -> Response:
+    operations = "account"
+    words = {"retrieve": "deletion_read", "create": "delete", "destroy": "keep"}
+    serializer_class = AccountDeletionSerializer
+
+    def get_object(self) -> User:
+        return self.holder
+
+    @act(CloseAccountInput, AccountDeletionSerializer, example={"email": "ann@example.org"})
+    def create(self, request: Request) -> Response:
         """Have the account deleted some days later, and its holder forgotten in all clubs."""
-        holder = self.holder()
+        holder = self.holder
         if self.read(CloseAccountInput)["email"].lower() != holder.email:
             raise ValidationError(
                 {"email": _("This is not the address of your account.")}, code="wrong_email"
             )
-        closed = close_account(user=holder, at=self.at)
-        return Response(AccountDeletionSerializer(closed).data)
+        return self.answer(close_account(user=holder, at=self.at))
 
-    @writes("account_keep", TAG, None, None, status=204)
-    def delete(self, request: Request) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request) -> Response:
         """Cancel the deletion."""
-        keep_account(user=self.holder())
+        keep_account(user=self.holder)
         return Response(status=204)

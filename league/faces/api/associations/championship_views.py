@@ -1,20 +1,20 @@
 """Championships of an association, and the entries that clubs send to them."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player
-from league.faces.api.access import event_at, get_or_404
 from league.faces.api.answers import FULL
-from league.faces.api.api_view import ApiView
-from league.faces.api.associations.club_views import AssociationView
+from league.faces.api.associations.club_views import TAG, OfMember
 from league.faces.api.associations.serializers import (
     ChampionshipFieldSerializer,
     ChampionshipSourcesInput,
@@ -25,7 +25,8 @@ from league.faces.api.associations.serializers import (
     WithdrawClubInput,
 )
 from league.faces.api.events.serializers import EntrySerializer
-from league.faces.api.schema import ACCOUNT, lists, writes
+from league.faces.api.resources import EventResource
+from league.faces.api.schema import ACCOUNT, act
 from league.office.associations import services as associations
 from league.office.associations.championship_field import Source, possible_sources
 from league.office.associations.models import Association
@@ -36,74 +37,58 @@ from league.play.events.services import withdraw_entry
 
 # --- Filling a championship of an association from events of its clubs ---
 
-TAG = "associations"
-FILLS = "associations.fill_championship"
 SOURCES = {"sources": [{"event": 71, "places": 4}, {"event": 75, "places": 2}]}
 
 
-class ChampionshipView(ApiView):
-    """Of an event of an association, for its directors."""
+class ChampionshipViewSet(ListModelMixin, EventResource):
+    """The events whose first places may go through: public ones that are over, newest first."""
 
-    def championship(self, request: Request, pk: int) -> tuple[Event, Association]:
-        event = event_at(request, pk)
-        self.need(FILLS, event)
-        association = association_of(event.club)
+    tag, operations = TAG, "championship"
+    words = {"list": "sources_list", "create": "fill"}
+    serializer_class = SourceEventSerializer
+    read_permission = write_permission = "associations.fill_championship"
+    by_whom_reads = ACCOUNT
+
+    @cached_property
+    def association(self) -> Association:
+        association = association_of(self.event.club)
         if association is None:
             raise Http404
-        return event, association
+        return association
 
+    def get_queryset(self) -> "QuerySet[Event]":
+        return possible_sources(self.association, self.event)
 
-class ChampionshipSources(ChampionshipView):
-    @lists("championship_sources_list", TAG, SourceEventSerializer, by=ACCOUNT)
-    def get(self, request: Request, event: int) -> Response:
-        """The events whose first places may go through: public ones that are over, newest first."""
-        found, association = self.championship(request, event)
-        rows = possible_sources(association, found)
-        return self.listed(rows, SourceEventSerializer)
-
-
-class ChampionshipPreview(ChampionshipView):
-    @writes(
-        "championship_preview",
-        TAG,
-        ChampionshipSourcesInput,
-        ChampionshipFieldSerializer,
-        example=SOURCES,
-        once=False,
-    )
-    def post(self, request: Request, event: int) -> Response:
+    @act(ChampionshipSourcesInput, ChampionshipFieldSerializer, example=SOURCES, once=False)
+    def preview(self, request: Request, **_address: Any) -> Response:
         """Who would go through, best places first, and why others would not. Changes nothing."""
-        found, association = self.championship(request, event)
-        sources = _sources(association, found, self.read(ChampionshipSourcesInput))
-        field = associations.preview_championship(event=found, sources=sources)
+        possible = self.get_queryset()
+        sources = _sources(possible, self.read(ChampionshipSourcesInput))
+        field = associations.preview_championship(event=self.event, sources=sources)
         return Response(ChampionshipFieldSerializer(field).data)
 
-
-class ChampionshipFilling(ChampionshipView):
-    @writes(
-        "championship_fill",
-        TAG,
+    @act(
         FillChampionshipInput,
         ChampionshipFieldSerializer,
         example=SOURCES | {"expected_digest": "5f1c0a97be3d2846"},
     )
-    def post(self, request: Request, event: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Enter those who go through, seeded by their places; filled again it is the same field."""
-        found, association = self.championship(request, event)
-        sent = self.read(FillChampionshipInput)
+        possible, sent = self.get_queryset(), self.read(FillChampionshipInput)
         field = associations.fill_championship(
-            event=found,
-            sources=_sources(association, found, sent),
+            event=self.event,
+            sources=_sources(possible, sent),
             expected_digest=sent["expected_digest"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
         return Response(ChampionshipFieldSerializer(field).data)
 
 
-def _sources(association: Association, event: Event, sent: dict[str, Any]) -> list[Source]:
+def _sources(possible: QuerySet[Event], sent: dict[str, Any]) -> list[Source]:
     """Return the events that were sent; one query. Raises ValidationError for others."""
     numbers = [one["event"] for one in sent["sources"]]
-    known = {row.pk: row for row in possible_sources(association, event).filter(pk__in=numbers)}
+    known = {row.pk: row for row in possible.filter(pk__in=numbers)}
     missing = [number for number in numbers if number not in known]
     if missing:
         sentence = _("The event %(id)d cannot fill this one: choose from its list of sources.")
@@ -113,74 +98,60 @@ def _sources(association: Association, event: Event, sent: dict[str, Any]) -> li
 
 # --- Entries of a club in events of its association ---
 
-ENTERS = "associations.change_club_entries"
 
+class ClubEntryViewSet(ListModelMixin, OfMember):
+    """A club's entries in an event of its association, for its directors."""
 
-class EntriesOfClub(AssociationView):
-    @lists("club_entries_list", TAG, ClubEntrySerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str, event: int) -> Response:
-        """A club's entries in an event of its association, for its directors."""
-        own, found = self.event_of_member(club, event, ENTERS)
-        return self.listed(_entries(found, own), EntrySerializer, full=True)
+    operations = "club_entries"
+    serializer_class = ClubEntrySerializer
+    lookup_url_kwarg = "entry"
+    read_permission = write_permission = "associations.change_club_entries"
 
-    @writes(
-        "club_entries_add",
-        TAG,
+    def get_queryset(self) -> "QuerySet[Entry]":
+        return entries_of(self.event).filter(of_club__club=self.club)
+
+    def context(self) -> dict[str, Any]:
+        return FULL
+
+    @act(
         ClubEntryInput,
         EntrySerializer,
         status=201,
         made_at="entries/{id}",
         example={"players": [311, 312], "name": "Harbour 1"},
     )
-    def post(self, request: Request, club: str, event: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Enter registered players for their club; a full event has a waiting list."""
-        own, found = self.event_of_member(club, event, ENTERS)
-        sent = self.read(ClubEntryInput)
+        event, sent = self.event, self.read(ClubEntryInput)
         entry = associations.enter_for_club(
-            event=found,
-            club=own,
-            players=_registered(found, own, sent["players"]),
+            event=event,
+            club=self.club,
+            players=_registered(event, self.club, sent["players"]),
             name=sent["name"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(EntrySerializer(entry, context=FULL).data, status=201)
+        return self.answer(entry, 201)
 
-
-class WithdrawClub(AssociationView):
-    @writes(
-        "club_entries_withdraw_all",
-        TAG,
+    @act(
         WithdrawClubInput,
         EntrySerializer(many=True),
         example={"reason": "The club has too few players."},
     )
-    def post(self, request: Request, club: str, event: int) -> Response:
+    def withdraw_all(self, request: Request, **_address: Any) -> Response:
         """Withdraw all entries of a club; what they played stays. Returns those withdrawn now."""
-        own, found = self.event_of_member(club, event, ENTERS)
-        reason = self.read(WithdrawClubInput)["reason"]
-        gone = associations.withdraw_club(event=found, club=own, reason=reason, by=self.by)
-        return Response(EntrySerializer(gone, many=True, context=FULL).data)
+        event, reason = self.event, self.read(WithdrawClubInput)["reason"]
+        gone = associations.withdraw_club(
+            event=event, club=self.club, reason=reason, actor=self.actor, at=self.at
+        )
+        return Response(self.get_serializer(gone, many=True).data)
 
-
-class WithdrawClubEntry(AssociationView):
-    @writes(
-        "club_entries_withdraw",
-        TAG,
-        WithdrawClubInput,
-        EntrySerializer,
-        example={"reason": "Two are ill."},
-    )
-    def post(self, request: Request, club: str, event: int, entry: int) -> Response:
+    @act(WithdrawClubInput, EntrySerializer, example={"reason": "Two are ill."})
+    def withdraw(self, request: Request, **_address: Any) -> Response:
         """Withdraw one entry of a club; what it played stays."""
-        own, found = self.event_of_member(club, event, ENTERS)
-        row = get_or_404(_entries(found, own), pk=entry)
+        row = self.get_object()
         reason = self.read(WithdrawClubInput)["reason"]
-        gone = withdraw_entry(entry=row, reason=reason, by=self.by)
-        return Response(EntrySerializer(gone, context=FULL).data)
-
-
-def _entries(event: Event, club: Club) -> QuerySet[Entry]:
-    return entries_of(event).filter(of_club__club=club)
+        return self.answer(withdraw_entry(entry=row, reason=reason, actor=self.actor, at=self.at))
 
 
 def _registered(event: Event, club: Club, numbers: Sequence[int]) -> list[Player]:

@@ -1,15 +1,19 @@
 """Associations and their clubs: founding one, who belongs to it, who may act for it."""
 
+from functools import cached_property
+from typing import Any
+
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club
 from league.faces.api.access import club_at, get_or_404
-from league.faces.api.api_view import ApiView
 from league.faces.api.associations.serializers import (
     AssociatedClubSerializer,
     AssociationInput,
@@ -19,7 +23,8 @@ from league.faces.api.associations.serializers import (
     ClubInput,
     OwnAssociationSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import ClubResource, ResourceViewSet
+from league.faces.api.schema import ACCOUNT, act
 from league.office.associations import services as associations
 from league.office.associations.models import AssociatedClub, Association, Belonging
 from league.office.associations.selectors import (
@@ -30,42 +35,48 @@ from league.office.associations.selectors import (
 )
 from league.play.events.models import Event, Season
 
+TAG = "associations"
+READS = "associations.register_players"
+OF_ASSOCIATION, OF_CLUB = "associations.change_association", "associations.answer_association"
+ACCEPT = {"accept": True}
+
 # --- What an address about an association is about: there is nothing for clubs that are in none ---
 
 
-class AssociationView(ApiView):
-    """Asks the permission of the club for which somebody acts; nobody acts for another one."""
+class OfSeason(ResourceViewSet):
+    """Of a season of an association, for those who act for the association."""
 
-    def association(self, slug: str, permission: str) -> Association:
-        """Return the association for which one may act."""
-        found = get_or_404(Association.objects.select_related("club"), club__slug=slug)
-        self.need(permission, found.club)
-        return found
+    tag = TAG
+    by_whom_reads = ACCOUNT
 
-    def club(self, slug: str, permission: str) -> Club:
-        """Return the club for which one may act."""
-        found = club_at(slug)
-        self.need(permission, found)
-        return found
+    @cached_property
+    def owner(self) -> Club:
+        return self.season.club
 
-    def season(self, pk: int, permission: str) -> Season:
-        """Return a season of an association for which one may act."""
-        found = get_or_404(_seasons(), pk=pk)
-        self.need(permission, found.club)
-        return found
+    @cached_property
+    def season(self) -> Season:
+        return get_or_404(_seasons(), pk=self.kwargs["season"])
 
-    def season_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Season]:
-        """Return a club for which one may act, and a season of an association that it is in."""
-        club = self.club(slug, permission)
-        season = get_or_404(_seasons(), pk=pk)
-        _joined(season.club, club)
-        return club, season
 
-    def event_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Event]:
-        """Return a club for which one may act, and an event of an association that it is in."""
-        club = self.club(slug, permission)
+class OfMember(ClubResource):
+    """Of a club that is in an association, for those who act for the club."""
+
+    tag = TAG
+    by_whom_reads = ACCOUNT
+
+    @cached_property
+    def season(self) -> Season:
+        """Return the season of an association that the club is in."""
+        season = get_or_404(_seasons(), pk=self.kwargs["season"])
+        _joined(season.club, self.club)
+        return season
+
+    @cached_property
+    def event(self) -> Event:
+        """Return the event of an association that the club is in."""
+        pk = self.kwargs["event"]
         of = get_or_404(Event.objects.select_related("club"), pk=pk).club
-        return club, get_or_404(open_to_clubs(_joined(of, club)), pk=pk)
+        return get_or_404(open_to_clubs(_joined(of, self.club)), pk=pk)
 
 
 def belonging_of(association: Association, club: Club) -> AssociatedClub:
@@ -88,21 +99,14 @@ def _joined(of: Club, club: Club) -> Association:
 
 # --- Which clubs are in an association: invited, asking, accepted, declined, and gone again ---
 
-TAG = "associations"
-READS = "associations.register_players"
-OF_ASSOCIATION, OF_CLUB = "associations.change_association", "associations.answer_association"
-ACCEPT = {"accept": True}
 
+class Belongings(ListModelMixin, ResourceViewSet):
+    """What there is between associations and clubs, for owners of the one or the other."""
 
-class BelongingView(AssociationView):
-    """What there is between an association and a club, for owners of the one or the other."""
-
-    def for_association(self, association: str, club: str) -> AssociatedClub:
-        return belonging_of(self.association(association, OF_ASSOCIATION), club_at(club))
-
-    def for_club(self, association: str, club: str) -> AssociatedClub:
-        own = self.club(club, OF_CLUB)
-        return belonging_of(get_or_404(Association.objects.all(), club__slug=association), own)
+    tag = TAG
+    lookup_value_converter = "slug"
+    read_permission = READS
+    by_whom_reads = ACCOUNT
 
     def answered(self, row: AssociatedClub, waits: Belonging, *, accepts: bool) -> Response:
         done = associations.answer(
@@ -110,167 +114,158 @@ class BelongingView(AssociationView):
             club=row.club,
             waits=waits,
             accepts=accepts,
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return shown(done)
+        return self.answer(done)
 
-    def left(self, row: AssociatedClub) -> Response:
-        done = associations.leave(association=row.association, club=row.club, by=self.by)
-        return shown(done)
-
-
-def shown(row: AssociatedClub) -> Response:
-    return Response(AssociatedClubSerializer(row).data)
-
-
-# For the association.
+    def left(self) -> Response:
+        row = self.get_object()
+        done = associations.leave(
+            association=row.association, club=row.club, actor=self.actor, at=self.at
+        )
+        return self.answer(done)
 
 
-class ClubsOfAssociation(AssociationView):
-    @lists("associated_clubs_list", TAG, AssociatedClubSerializer, by=ACCOUNT)
-    def get(self, request: Request, association: str) -> Response:
-        """The clubs in an association, and those invited or asking, for its directors."""
-        rows = belonging_to(self.association(association, READS))
-        rows = rows.select_related("association__club", "club")
-        return self.listed(rows, AssociatedClubSerializer)
+class AssociatedClubViewSet(Belongings):
+    """The clubs in an association, and those invited or asking, for its directors."""
 
-    @writes(
-        "associated_clubs_invite",
-        TAG,
-        ClubInput,
-        AssociatedClubSerializer,
-        example={"club": "harbour-cards"},
-    )
-    def post(self, request: Request, association: str) -> Response:
+    operations = "associated_clubs"
+    words = {"create": "invite", "answer_club": "answer"}
+    serializer_class = AssociatedClubSerializer
+    lookup_url_kwarg = "club"
+    write_permission = OF_ASSOCIATION
+
+    @cached_property
+    def owner(self) -> Club:
+        return self.association.club
+
+    @cached_property
+    def association(self) -> Association:
+        found = Association.objects.select_related("club")
+        return get_or_404(found, club__slug=self.kwargs["association"])
+
+    def get_queryset(self) -> "QuerySet[AssociatedClub]":
+        return belonging_to(self.association).select_related("association__club", "club")
+
+    def get_object(self) -> AssociatedClub:
+        return belonging_of(self.association, club_at(self.kwargs["club"]))
+
+    @act(ClubInput, AssociatedClubSerializer, example={"club": "harbour-cards"})
+    def create(self, request: Request, **_address: Any) -> Response:
         """Invite a club for an association that you own; a club that has asked joins by it."""
-        found = self.association(association, OF_ASSOCIATION)
         club = Club.objects.filter(slug=self.read(ClubInput)["club"]).first()
         if club is None:
             raise ValidationError({"club": _("There is no such club.")}, code="unknown")
-        row = associations.invite_club(association=found, club=club, by=self.by)
-        return shown(row)
+        row = associations.invite_club(
+            association=self.association, club=club, actor=self.actor, at=self.at
+        )
+        return self.answer(row)
 
-
-class AnswerClub(BelongingView):
-    @writes(
-        "associated_clubs_answer",
-        TAG,
-        BelongingAnswerInput,
-        AssociatedClubSerializer,
-        example=ACCEPT,
-    )
-    def post(self, request: Request, association: str, club: str) -> Response:
+    @act(BelongingAnswerInput, AssociatedClubSerializer, example=ACCEPT)
+    @action(detail=True, methods=["post"], url_path="answer", url_name="answer")
+    def answer_club(self, request: Request, **_address: Any) -> Response:
         """Answer a club that asks to join, for the association."""
-        row = self.for_association(association, club)
+        row = self.get_object()
         accepts = self.read(BelongingAnswerInput)["accept"]
         return self.answered(row, Belonging.ASKED, accepts=accepts)
 
-
-class TakeInvitationBack(BelongingView):
-    @writes("associated_clubs_take_back", TAG, None, AssociatedClubSerializer)
-    def post(self, request: Request, association: str, club: str) -> Response:
+    @act(None, AssociatedClubSerializer)
+    @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
+    def take_back(self, request: Request, **_address: Any) -> Response:
         """Take an invitation back, before the club answers."""
-        row = self.for_association(association, club)
-        return self.answered(row, Belonging.INVITED, accepts=False)
+        return self.answered(self.get_object(), Belonging.INVITED, accepts=False)
 
-
-class LetClubGo(BelongingView):
-    @writes("associated_clubs_let_go", TAG, None, AssociatedClubSerializer)
-    def post(self, request: Request, association: str, club: str) -> Response:
+    @act(None, AssociatedClubSerializer)
+    @action(detail=True, methods=["post"], url_path="let-go", url_name="let_go")
+    def let_go(self, request: Request, **_address: Any) -> Response:
         """Let a club go, for the association: its registrations end, what it played stays."""
-        return self.left(self.for_association(association, club))
+        return self.left()
 
 
-# For the club.
+class OwnAssociationViewSet(Belongings, ClubResource):
+    """The associations that a club is in, is invited to or asks to join; for its directors."""
 
+    operations = "associations"
+    words = {"create": "ask", "answer_invitation": "answer"}
+    serializer_class = OwnAssociationSerializer
+    lookup_url_kwarg = "association"
+    write_permission = OF_CLUB
 
-class AssociationsOfClub(AssociationView):
-    @lists("associations_list", TAG, OwnAssociationSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """The associations that a club is in, is invited to or asks to join; for its directors."""
-        rows = associations_with(self.club(club, READS))
-        rows = rows.select_related("association__club", "club")
-        return self.listed(rows, AssociatedClubSerializer)
+    def get_queryset(self) -> "QuerySet[AssociatedClub]":
+        return associations_with(self.club).select_related("association__club", "club")
 
-    @writes(
-        "associations_ask",
-        TAG,
-        AssociationInput,
-        AssociatedClubSerializer,
-        example={"association": "county-league"},
-    )
-    def post(self, request: Request, club: str) -> Response:
+    def get_object(self) -> AssociatedClub:
+        slug = self.kwargs["association"]
+        return belonging_of(get_or_404(Association.objects.all(), club__slug=slug), self.club)
+
+    @act(AssociationInput, AssociatedClubSerializer, example={"association": "county-league"})
+    def create(self, request: Request, **_address: Any) -> Response:
         """Ask to join an association, for a club that you own; one that is invited joins by it."""
-        own = self.club(club, OF_CLUB)
         slug = self.read(AssociationInput)["association"]
         found = Association.objects.filter(club__slug=slug).first()
         if found is None:
             message = _("There is no such association.")
             raise ValidationError({"association": message}, code="unknown")
-        row = associations.ask_to_join(association=found, club=own, by=self.by)
-        return shown(row)
+        row = associations.ask_to_join(
+            association=found, club=self.club, actor=self.actor, at=self.at
+        )
+        return self.answer(row)
 
-
-class AnswerInvitation(BelongingView):
-    @writes(
-        "associations_answer", TAG, BelongingAnswerInput, AssociatedClubSerializer, example=ACCEPT
-    )
-    def post(self, request: Request, club: str, association: str) -> Response:
+    @act(BelongingAnswerInput, AssociatedClubSerializer, example=ACCEPT)
+    @action(detail=True, methods=["post"], url_path="answer", url_name="answer")
+    def answer_invitation(self, request: Request, **_address: Any) -> Response:
         """Answer the invitation of an association, for the club."""
-        row = self.for_club(association, club)
+        row = self.get_object()
         accepts = self.read(BelongingAnswerInput)["accept"]
         return self.answered(row, Belonging.INVITED, accepts=accepts)
 
-
-class TakeQuestionBack(BelongingView):
-    @writes("associations_take_back", TAG, None, AssociatedClubSerializer)
-    def post(self, request: Request, club: str, association: str) -> Response:
+    @act(None, AssociatedClubSerializer)
+    @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
+    def take_back(self, request: Request, **_address: Any) -> Response:
         """Ask to join no more, before the association answers."""
-        row = self.for_club(association, club)
-        return self.answered(row, Belonging.ASKED, accepts=False)
+        return self.answered(self.get_object(), Belonging.ASKED, accepts=False)
 
-
-class LeaveAssociation(BelongingView):
-    @writes("associations_leave", TAG, None, AssociatedClubSerializer)
-    def post(self, request: Request, club: str, association: str) -> Response:
+    @act(None, AssociatedClubSerializer)
+    @action(detail=True, methods=["post"])
+    def leave(self, request: Request, **_address: Any) -> Response:
         """Leave an association: the club's registrations end, what it has played stays."""
-        return self.left(self.for_club(association, club))
+        return self.left()
 
 
 # --- Whether a club is an association, and by which rules: founding one, and ending it ---
 
-CHANGES = "associations.change_association"
 
+class AssociationViewSet(RetrieveModelMixin, ClubResource):
+    """The rules of an association, for its directors; nothing for a club that is none."""
 
-class OwnAssociation(AssociationView):
-    @reads("association_read", TAG, AssociationRulesSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """The rules of an association, for its directors; nothing for a club that is none."""
-        found = self.club(club, READS)
-        association = get_or_404(Association.objects.select_related("club"), club=found)
-        return Response(AssociationRulesSerializer(association).data)
+    tag, operations = TAG, "association"
+    words = {"destroy": "end"}
+    serializer_class = AssociationRulesSerializer
+    read_permission, write_permission = READS, OF_ASSOCIATION
+    by_whom_reads = ACCOUNT
 
-    @writes(
-        "association_set",
-        TAG,
+    def get_object(self) -> Association:
+        return get_or_404(Association.objects.select_related("club"), club=self.club)
+
+    @act(
         AssociationRulesInput,
         AssociationRulesSerializer,
         example={"transfers": "consent", "most_registered": 30},
     )
-    def put(self, request: Request, club: str) -> Response:
+    def update(self, request: Request, **_address: Any) -> Response:
         """Make a club an association with these rules, or change them; what is left out is none."""
-        found = self.club(club, CHANGES)
         association = associations.set_up(
-            club=found,
+            club=self.club,
             is_on=True,
             rules=self.read(AssociationRulesInput),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(AssociationRulesSerializer(association).data)
+        return self.answer(association)
 
-    @writes("association_end", TAG, None, None, status=204)
-    def delete(self, request: Request, club: str) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Make an association a club alone again, before a club is in it or anybody registered."""
-        found = self.club(club, CHANGES)
-        associations.end_association(club=found, by=self.by)
+        associations.end_association(club=self.club, actor=self.actor, at=self.at)
         return Response(status=204)

@@ -3,31 +3,36 @@
 from django.urls import path
 
 from league.faces.api.captains import views
+from league.faces.api.resources import OneRouter, Router
 
-MATCH = "rounds/<int:round>/matches/<int:number>"
-SIDE = f"{MATCH}/entries/<int:entry>"
+MATCHES = "rounds/<int:round>/matches"
+SIDE = f"{MATCHES}/<int:number>/entries/<int:entry>"
+
+many, one = Router(), OneRouter()
+many.register(MATCHES, views.MatchViewSet, "match")
+one.register("entries/<int:entry>/captain", views.CaptainViewSet, "captain")
+one.register(f"{SIDE}/line-up", views.LineUpViewSet, "line_up")
+
+dates, results = views.MatchDatesViewSet.as_view, views.MatchResultViewSet.as_view
 
 urlpatterns = [
-    path("me/led-matches", views.LedMatches.as_view(), name="led_matches"),
-    path("events/<int:event>/open-matches", views.OpenMatches.as_view(), name="open_matches"),
-    path("entries/<int:entry>/captain", views.CaptainView.as_view(), name="captain"),
+    *many.urls,
+    *one.urls,
+    path("me/led-matches", views.LedMatchViewSet.as_view({"get": "list"}), name="led_matches"),
+    path(
+        "events/<int:event>/open-matches",
+        views.OpenMatchViewSet.as_view({"get": "list"}),
+        name="open_matches",
+    ),
     path(
         "stages/<int:stage>/match-rules",
         views.MatchRulesViewSet.as_view({"get": "retrieve", "patch": "partial_update"}),
         name="match_rules",
     ),
-    path(MATCH, views.OneMatch.as_view(), name="match"),
-    path(f"{MATCH}/ruling", views.RuleDate.as_view(), name="match_ruling"),
-    path(f"{MATCH}/walkover", views.DecideWalkover.as_view(), name="match_walkover"),
-    path(f"{SIDE}/line-up", views.LineUpView.as_view(), name="line_up"),
-    path(f"{SIDE}/dates", views.ProposeDates.as_view(), name="propose_dates"),
-    path(
-        f"{SIDE}/dates/<int:proposal>/accept",
-        views.AcceptDate.as_view(),
-        name="accept_date",
-    ),
-    path(f"{SIDE}/dates/decline", views.DeclineDates.as_view(), name="decline_dates"),
-    path(f"{SIDE}/dates/take-back", views.TakeDatesBack.as_view(), name="take_dates_back"),
-    path(f"{SIDE}/result", views.EnterResult.as_view(), name="match_result"),
-    path(f"{SIDE}/confirm", views.ConfirmResult.as_view(), name="match_confirm"),
+    path(f"{SIDE}/dates", dates({"post": "create"}), name="propose_dates"),
+    path(f"{SIDE}/dates/<int:proposal>/accept", dates({"post": "accept"}), name="accept_date"),
+    path(f"{SIDE}/dates/decline", dates({"post": "decline"}), name="decline_dates"),
+    path(f"{SIDE}/dates/take-back", dates({"post": "take_back"}), name="take_dates_back"),
+    path(f"{SIDE}/result", results({"post": "create"}), name="match_result"),
+    path(f"{SIDE}/confirm", results({"post": "confirm"}), name="match_confirm"),
 ]

@@ -1,13 +1,14 @@
 """Matches of a league as their captains see them, and what captains and organisers do with them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,9 +31,8 @@ from league.calendar.captains.selectors import (
     states_of,
     unsettled_matches,
 )
-from league.clubs.models import Player, User
-from league.faces.api.access import entry_at, event_at, get_or_404, round_at, stage_at
-from league.faces.api.api_view import ApiView
+from league.clubs.models import Player, Scope, User
+from league.faces.api.access import entry_at, get_or_404, round_at, stage_at
 from league.faces.api.captains.serializers import (
     CaptainInput,
     CaptainSerializer,
@@ -49,54 +49,34 @@ from league.faces.api.captains.serializers import (
     WalkoverInput,
 )
 from league.faces.api.records import RecordViewSet
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import EventResource, ResourceViewSet
+from league.faces.api.schema import ACCOUNT, act
 from league.play.events.entry_rules import captain_of
 from league.play.events.models import Entry, Event, Stage, Visibility
 from league.play.events.names import name_of
 from league.play.rounds.models import Round, Table
 
+TAG = "matches"
+
 # --- The match that an address is about, and who may know of it and act in it ---
 
 
-@dataclass(frozen=True, slots=True)
-class OneSide:
-    """A side of a match, 0 or 1, for which somebody speaks."""
-
-    match: Match
-    side: int
-
-
-class MatchView(ApiView):
+class OfMatch(ResourceViewSet):
     """For captains of a match and those who run its event; the others see nothing of it here."""
 
-    def match(self, request: Request, round: int, number: int) -> Match:
-        """Return a match of which one may know."""
-        match = _match_at(round, number)
-        sight = self.sight(match)
-        if not sight.scores and not (sight.led and is_shown_to_captains(match)):
-            self.refuse_match(request, match)
-        return match
+    tag = TAG
+    by_whom_reads = ACCOUNT
 
-    def match_to_decide(self, request: Request, round: int, number: int) -> Match:
-        """Return a match in which one may decide as the organiser."""
-        match = _match_at(round, number)
-        if not self.sight(match).directs:
-            self.refuse_match(request, match)
-        return match
+    @cached_property
+    def match(self) -> Match:
+        """Return the match of the address, of which one may not know yet."""
+        return _match_at(self.kwargs["round"], self.kwargs["number"])
 
-    def own_side(self, request: Request, round: int, number: int, entry: int) -> OneSide:
-        """Return the side of a match that an entry is, for its captain."""
-        one = _side_of(_match_at(round, number), entry)
-        if one.side not in self.sight(one.match).led or not is_shown_to_captains(one.match):
-            self.refuse_match(request, one.match)
-        return one
-
-    def side_to_line_up(self, request: Request, round: int, number: int, entry: int) -> OneSide:
-        """Return the side of a match that an entry is, for its captain or the organiser."""
-        one = _side_of(_match_at(round, number), entry)
-        if self.sight(one.match).directs:
-            return one
-        return self.own_side(request, round, number, entry)
+    def match_to_decide(self) -> Match:
+        """Return the match, in which one may decide as the organiser."""
+        if not self.sight(self.match).directs:
+            self.refuse_match()
+        return self.match
 
     def sight(self, match: Match) -> Sight:
         event = match.round.stage.event
@@ -109,18 +89,32 @@ class MatchView(ApiView):
             directs=self.may("captains.change_matches", event),
         )
 
-    def refuse_match(self, request: Request, match: Match) -> None:
+    def refuse_match(self) -> NoReturn:
         """Refuse to act in a match; one of a round that one may not see is not there."""
-        round_at(request, match.round.pk)
+        round_at(self.request, self.match.round.pk)
         self.refuse()
 
-    def shown(self, request: Request, match: Match, *, status: int = 200) -> Response:
+    def shown(self) -> Response:
         """Return the match as it is now."""
-        now = _match_at(match.round.pk, match.number)
-        state = state_of_match(now, at=self.at)
-        seen = SeenMatch(state, self.sight(now))
-        shown = MatchSerializer(seen, context={"request": request})
-        return Response(shown.data, status=status)
+        now = _match_at(self.match.round.pk, self.match.number)
+        seen = SeenMatch(state_of_match(now, at=self.at), self.sight(now))
+        return Response(MatchSerializer(seen, context=self.get_serializer_context()).data)
+
+
+class OfSide(OfMatch):
+    """For the captain of the entry of the address."""
+
+    def own_side(self) -> int:
+        """Return the side of the match that the entry is, for its captain."""
+        side = _side_of(self.match, self.kwargs["entry"])
+        if side not in self.sight(self.match).led or not is_shown_to_captains(self.match):
+            self.refuse_match()
+        return side
+
+    def side_to_line_up(self) -> int:
+        """Return the side of the match that the entry is, for its captain or the organiser."""
+        side = _side_of(self.match, self.kwargs["entry"])
+        return side if self.sight(self.match).directs else self.own_side()
 
 
 def _match_at(round: int, number: int) -> Match:
@@ -131,16 +125,15 @@ def _match_at(round: int, number: int) -> Match:
         raise Http404 from missing
 
 
-def _side_of(match: Match, entry: int) -> OneSide:
+def _side_of(match: Match, entry: int) -> int:
     for side, own in enumerate(match.entries):
         if own.pk == entry:
-            return OneSide(match, side)
+            return side
     raise Http404
 
 
 # --- What a captain does in a match of the own entry: line-up, dates, result ---
 
-TAG = "matches"
 DATES = {"dates": ["2026-10-06T19:00:00Z", "2026-10-08T19:00:00Z"], "reason": "Two are ill."}
 
 
@@ -155,174 +148,172 @@ def players_named(entry: Entry, numbers: Sequence[int]) -> list[Player]:
     return [found[pk] for pk in numbers]
 
 
-class LedMatches(MatchView):
-    @lists("led_matches_list", TAG, LedMatchSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """The matches to come of the entries whose captain you are, the next ones first."""
-        user = request.user
+class LedMatchViewSet(ListModelMixin, OfMatch):
+    """The matches to come of the entries whose captain you are, the next ones first."""
+
+    operations = "led_matches"
+    serializer_class = LedMatchSerializer
+
+    def get_queryset(self) -> Any:
+        user = self.request.user
         if not isinstance(user, User):
             self.refuse()
         own = [match.state for match in own_matches(user, at=self.at)]
         seen = [SeenMatch(state, self.sight(state.match)) for state in own]
         # a token of one club leads nobody elsewhere
-        led = [match for match in seen if match.sight.led]
-        return self.listed(led, LedMatchSerializer, request=request)
+        return [match for match in seen if match.sight.led]
 
 
-class LineUpView(MatchView):
-    @reads("line_up_read", TAG, LineUpSerializer, by=ACCOUNT)
-    def get(self, request: Request, round: int, number: int, entry: int) -> Response:
-        """The line-up of an entry, and who may be in it; for its captain and the organiser."""
-        one = self.side_to_line_up(request, round, number, entry)
-        line_up = line_ups_of(one.match).get(one.side)
-        own, other = one.match.entries[one.side], one.match.entries[1 - one.side]
-        shown = {
-            "seats": len(seats_for(one.match, one.side)),
+class LineUpViewSet(RetrieveModelMixin, OfSide):
+    """The line-up of an entry, and who may be in it; for its captain and the organiser."""
+
+    operations = "line_up"
+    serializer_class = LineUpSerializer
+
+    def get_object(self) -> dict[str, Any]:
+        side, match = self.side_to_line_up(), self.match
+        line_up = line_ups_of(match).get(side)
+        return {
+            "seats": len(seats_for(match, side)),
             "line_up": players_in(line_up) if line_up else [],
-            "may_play": who_may_play(own, against=other),
+            "may_play": who_may_play(match.entries[side], against=match.entries[1 - side]),
         }
-        return Response(LineUpSerializer(shown).data)
 
-    @writes("line_up_set", TAG, LineUpInput, MatchSerializer, example={"players": [17, 23]})
-    def put(self, request: Request, round: int, number: int, entry: int) -> Response:
+    @act(LineUpInput, MatchSerializer, example={"players": [17, 23]})
+    def update(self, request: Request, **_address: Any) -> Response:
         """Say who plays. The other side sees it when both line-ups are in or the time is up."""
-        one = self.side_to_line_up(request, round, number, entry)
+        side, match = self.side_to_line_up(), self.match
         sent = self.read(LineUpInput)["players"]
         captains.set_line_up(
-            match=one.match,
-            side=one.side,
-            players=players_named(one.match.entries[one.side], sent),
-            by_director=self.sight(one.match).directs,
-            by=self.by,
+            match=match,
+            side=side,
+            players=players_named(match.entries[side], sent),
+            by_director=self.sight(match).directs,
+            actor=self.actor,
+            at=self.at,
         )
-        return self.shown(request, one.match)
+        return self.shown()
 
 
-class ProposeDates(MatchView):
-    @writes("match_dates_propose", TAG, ProposeDatesInput, MatchSerializer, example=DATES)
-    def post(self, request: Request, round: int, number: int, entry: int) -> Response:
+class MatchDatesViewSet(OfSide):
+    operations, words = "match_dates", {"create": "propose"}
+
+    @act(ProposeDatesInput, MatchSerializer, example=DATES)
+    def create(self, request: Request, **_address: Any) -> Response:
         """Propose dates to the other side; the first proposal asks for another date."""
-        one = self.own_side(request, round, number, entry)
-        sent = self.read(ProposeDatesInput)
-        captains.propose_dates(match=one.match, side=one.side, by=self.by, **sent)
-        return self.shown(request, one.match)
+        side, sent = self.own_side(), self.read(ProposeDatesInput)
+        captains.propose_dates(match=self.match, side=side, actor=self.actor, at=self.at, **sent)
+        return self.shown()
 
-
-class AcceptDate(MatchView):
-    @writes("match_dates_accept", TAG, None, MatchSerializer)
-    def post(
-        self, request: Request, round: int, number: int, entry: int, proposal: int
-    ) -> Response:
+    @act(None, MatchSerializer)
+    def accept(self, request: Request, proposal: int, **_address: Any) -> Response:
         """Accept a date that the other side proposed: the match is played then."""
-        one = self.own_side(request, round, number, entry)
-        captains.accept_date(match=one.match, side=one.side, proposal=proposal, by=self.by)
-        return self.shown(request, one.match)
+        side = self.own_side()
+        captains.accept_date(
+            match=self.match, side=side, proposal=proposal, actor=self.actor, at=self.at
+        )
+        return self.shown()
 
-
-class DeclineDates(MatchView):
-    @writes("match_dates_decline", TAG, None, MatchSerializer)
-    def post(self, request: Request, round: int, number: int, entry: int) -> Response:
+    @act(None, MatchSerializer)
+    def decline(self, request: Request, **_address: Any) -> Response:
         """Decline every date that the other side proposed; the request stays open."""
-        one = self.own_side(request, round, number, entry)
-        captains.decline_dates(match=one.match, side=one.side, by=self.by)
-        return self.shown(request, one.match)
+        side = self.own_side()
+        captains.decline_dates(match=self.match, side=side, actor=self.actor, at=self.at)
+        return self.shown()
 
-
-class TakeDatesBack(MatchView):
-    @writes("match_dates_take_back", TAG, None, MatchSerializer)
-    def post(self, request: Request, round: int, number: int, entry: int) -> Response:
+    @act(None, MatchSerializer)
+    def take_back(self, request: Request, **_address: Any) -> Response:
         """Ask for no other date any more: the match keeps the one it has."""
-        one = self.own_side(request, round, number, entry)
-        captains.take_request_back(match=one.match, side=one.side, by=self.by)
-        return self.shown(request, one.match)
+        side = self.own_side()
+        captains.take_request_back(match=self.match, side=side, actor=self.actor, at=self.at)
+        return self.shown()
 
 
-class EnterResult(MatchView):
-    @writes(
-        "match_result_enter",
-        TAG,
+class MatchResultViewSet(OfSide):
+    operations, words = "match_result", {"create": "enter"}
+    token_scopes = {"POST": Scope.SCORE}
+
+    @act(
         MatchResultInput,
         MatchSerializer,
         example={"table": 7, "final_score": [310, 260]},
         keyed=True,
         rules=True,
     )
-    def post(self, request: Request, round: int, number: int, entry: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Enter the final score of a table, as the captain who enters it by the stage's rules."""
-        one = self.own_side(request, round, number, entry)
-        sent = self.read(MatchResultInput)
-        own = Table.objects.filter(pk__in=[table.pk for table in one.match.tables])
+        side, sent = self.own_side(), self.read(MatchResultInput)
+        own = Table.objects.filter(pk__in=[table.pk for table in self.match.tables])
         captains.enter_result(
-            match=one.match,
-            side=one.side,
+            match=self.match,
+            side=side,
             table=get_or_404(own, pk=sent.pop("table")),
             even_early=sent.pop("even_early"),
             data={name: value for name, value in sent.items() if value is not None},
             key=self.key(),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return self.shown(request, one.match)
+        return self.shown()
 
-
-class ConfirmResult(MatchView):
-    @writes("match_result_confirm", TAG, None, MatchSerializer)
-    def post(self, request: Request, round: int, number: int, entry: int) -> Response:
+    @act(None, MatchSerializer)
+    def confirm(self, request: Request, **_address: Any) -> Response:
         """Confirm what the other side entered, at every table of the match."""
-        one = self.own_side(request, round, number, entry)
-        captains.confirm_result(match=one.match, side=one.side, by=self.by)
-        return self.shown(request, one.match)
+        side = self.own_side()
+        captains.confirm_result(match=self.match, side=side, actor=self.actor, at=self.at)
+        return self.shown()
 
 
 # --- The matches of an event, what the organiser decides in them, and who the captains are ---
 
 
-class OpenMatches(MatchView):
-    @lists("open_matches_list", TAG, MatchSerializer, by=ACCOUNT)
-    def get(self, request: Request, event: int) -> Response:
-        """The matches of open rounds that have no result that counts, by round and number."""
-        found = event_at(request, event)
-        self.need("captains.view_matches", found)
-        return self.listed(
-            unsettled_matches(found), MatchSerializer, read=self._seen, request=request
-        )
+class OpenMatchViewSet(ListModelMixin, OfMatch, EventResource):
+    """The matches of open rounds that have no result that counts, by round and number."""
 
-    def _seen(self, matches: Sequence[Match]) -> list[SeenMatch]:
-        states = states_of(matches, at=self.at)
+    operations = "open_matches"
+    serializer_class = MatchSerializer
+    read_permission = "captains.view_matches"
+
+    def get_queryset(self) -> Any:
+        return unsettled_matches(self.event)
+
+    def with_related(self, rows: list[Match]) -> list[SeenMatch]:
+        states = states_of(rows, at=self.at)
         return [SeenMatch(state, self.sight(state.match)) for state in states]
 
 
-class OneMatch(MatchView):
-    @reads("match_read", TAG, MatchSerializer, by=ACCOUNT)
-    def get(self, request: Request, round: int, number: int) -> Response:
+class MatchViewSet(OfMatch):
+    operations = "match"
+    words = {"rule_date": "date_rule", "decide_walkover": "walkover_decide"}
+    serializer_class = MatchSerializer
+    lookup_url_kwarg = "number"
+
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """A match with what is open in it, for its captains and those who run the event."""
-        return self.shown(request, self.match(request, round, number))
+        sight = self.sight(self.match)
+        if not sight.scores and not (sight.led and is_shown_to_captains(self.match)):
+            self.refuse_match()
+        return self.shown()
 
-
-class RuleDate(MatchView):
-    @writes(
-        "match_date_rule",
-        TAG,
-        RulingInput,
-        MatchSerializer,
-        example={"begins_at": "2026-10-06T19:00:00Z"},
-    )
-    def post(self, request: Request, round: int, number: int) -> Response:
+    @act(RulingInput, MatchSerializer, example={"begins_at": "2026-10-06T19:00:00Z"})
+    @action(detail=True, methods=["post"], url_path="ruling", url_name="ruling")
+    def rule_date(self, request: Request, **_address: Any) -> Response:
         """Decide when a match is played, whoever asked for another date or did not."""
-        match = self.match_to_decide(request, round, number)
-        sent = self.read(RulingInput)
-        captains.rule_date(match=match, by=self.by, **sent)
-        return self.shown(request, match)
+        match, sent = self.match_to_decide(), self.read(RulingInput)
+        captains.rule_date(match=match, actor=self.actor, at=self.at, **sent)
+        return self.shown()
 
-
-class DecideWalkover(MatchView):
-    @writes("match_walkover_decide", TAG, WalkoverInput, MatchSerializer, example={"absent": [7]})
-    def post(self, request: Request, round: int, number: int) -> Response:
+    @act(WalkoverInput, MatchSerializer, example={"absent": [7]})
+    @action(detail=True, methods=["post"], url_path="walkover", url_name="walkover")
+    def decide_walkover(self, request: Request, **_address: Any) -> Response:
         """Decide on a match of which no result came in time; 404 where none is waited for."""
-        match = self.match_to_decide(request, round, number)
+        match = self.match_to_decide()
         absent = _sides(match, self.read(WalkoverInput)["absent"])
         waits = get_or_404(Walkover.objects.all(), round=match.round, number=match.number)
-        captains.decide_walkover(walkover=waits, absent=absent or None, by=self.by)
-        return self.shown(request, match)
+        captains.decide_walkover(
+            walkover=waits, absent=absent or None, actor=self.actor, at=self.at
+        )
+        return self.shown()
 
 
 def _sides(match: Match, entries: Sequence[int]) -> list[int]:
@@ -335,28 +326,36 @@ def _sides(match: Match, entries: Sequence[int]) -> list[int]:
     return [known[pk] for pk in entries]
 
 
-class CaptainView(ApiView):
-    @reads("captain_read", TAG, CaptainSerializer, by=ACCOUNT)
-    def get(self, request: Request, entry: int) -> Response:
-        """The captain of an entry, for the captain and the organiser."""
-        return Response(self._captaincy(self._entry(request, entry)))
+class CaptainViewSet(RetrieveModelMixin, ResourceViewSet):
+    """The captain of an entry, for the captain and the organiser."""
 
-    @writes("captain_name", TAG, CaptainInput, CaptainSerializer, example={"player": 23})
-    def put(self, request: Request, entry: int) -> Response:
+    tag, operations = TAG, "captain"
+    words = {"update": "name"}
+    serializer_class = CaptainSerializer
+    by_whom_reads = ACCOUNT
+
+    def get_object(self) -> dict[str, Any]:
+        return self._captaincy(self._entry())
+
+    @act(CaptainInput, CaptainSerializer, example={"player": 23})
+    def update(self, request: Request, **_address: Any) -> Response:
         """Make a player the captain; a captain who hands over speaks for the entry no longer."""
-        found = self._entry(request, entry)
+        found = self._entry()
         wanted = self.read(CaptainInput)["player"]
         captain = captain_of(found)
         if captain is None or captain.pk != wanted:
             captain = self._who_may_lead(found, wanted)
-        captains.name_captain(entry=found, player=captain, by=self.by)
-        named_in = get_or_404(Entry.objects.select_related("event__club"), pk=entry)
-        return Response(self._captaincy(named_in))
+        captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
+        return self.answer(self._captaincy(self._there()))
 
-    def _entry(self, request: Request, pk: int) -> Entry:
-        found = get_or_404(Entry.objects.select_related("event__club"), pk=pk)
+    def _there(self) -> Entry:
+        entries = Entry.objects.select_related("event__club")
+        return get_or_404(entries, pk=self.kwargs["entry"])
+
+    def _entry(self) -> Entry:
+        found = self._there()
         if not self.may("captains.name_captain", found):
-            entry_at(request, pk)
+            entry_at(self.request, found.pk)
             self.refuse()
         return found
 
@@ -371,14 +370,12 @@ class CaptainView(ApiView):
             raise ValidationError({"player": sentence % words}, code="unknown")
         return found[wanted]
 
-    def _captaincy(self, entry: Entry) -> Any:
-        captain = captain_of(entry)
-        shown = {
+    def _captaincy(self, entry: Entry) -> dict[str, Any]:
+        return {
             "entry": entry,
-            "captain": captain,
+            "captain": captain_of(entry),
             "may_be": who_may_lead(entry, by_director=self._directs(entry)),
         }
-        return CaptainSerializer(shown).data
 
 
 class MatchRulesViewSet(RecordViewSet):

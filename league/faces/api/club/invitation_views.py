@@ -3,9 +3,12 @@
 import secrets
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,19 +16,18 @@ from league.clubs import services as clubs
 from league.clubs.models import (
     LARGEST_NUMBER_JOINING,
     LONGEST_TOLD_APART,
-    Club,
     Invitation,
     Joining,
     JoinRequest,
     Player,
     Role,
-    User,
+    Scope,
 )
 from league.clubs.selectors import open_invitations_of
 from league.clubs.services.mails import url_of
-from league.faces.api.access import club_at, get_or_404
-from league.faces.api.api_view import ApiView, fetch_all
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.api_view import fetch_all
+from league.faces.api.resources import ClubResource
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.foundation.embedding import absolute
 
 # --- Invitations to a club: sent, withdrawn, restored, sent again ---
@@ -58,65 +60,6 @@ class InvitationInput(serializers.Serializer[Any]):
 
 class InvitationLinkSerializer(serializers.Serializer[Any]):
     url = serializers.URLField(help_text="Whoever opens it first becomes a member with the role.")
-
-
-class InvitationBase(ApiView):
-    """Directors invite players; owners give every role."""
-
-    def invitation(self, club: str, pk: int) -> Invitation:
-        """Return an invitation that the account may handle."""
-        found = club_at(club)
-        self.need("clubs.invite_player", found)
-        invitations = Invitation.objects.filter(club=found, accepted_at__isnull=True)
-        row = get_or_404(invitations.select_related("player", "invited_by", "club"), pk=pk)
-        self.need_role(found, row.role)
-        return row
-
-    def need_role(self, club: Club, role: str) -> None:
-        if role != Role.PLAYER:
-            self.need("clubs.change_members", club)
-
-    def send(self, club: Club, email: str, role: str, player: Player | None) -> Invitation:
-        user = self.request.user
-        assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        return clubs.invite(
-            club=club,
-            email=email,
-            role=role,
-            player=player,
-            invited_by=user,
-            by=self.by,
-        )
-
-
-class InvitationList(InvitationBase):
-    @lists("invitations_list", TAG, InvitationSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """The invitations that nobody has taken up yet, expired ones too; newest first."""
-        found = club_at(club)
-        self.need("clubs.view_members", found)
-        rows = open_invitations_of(found)
-        return self.listed(rows, InvitationSerializer)
-
-    @writes(
-        "invitations_send",
-        TAG,
-        InvitationInput,
-        InvitationSerializer,
-        status=201,
-        made_at="clubs/{club}/invitations/{id}",
-        example={"email": "bea@example.org", "role": "player"},
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Invite somebody by mail; whoever has not answered yet is invited again."""
-        found = club_at(club)
-        self.need("clubs.invite_player", found)
-        data = self.read(InvitationInput)
-        self.need_role(found, data["role"])
-        chosen = data["player"]
-        player = fetch_all(Player, found.pk, [chosen], "player")[0] if chosen else None
-        invitation = self.send(found, data["email"], data["role"], player)
-        return Response(InvitationSerializer(invitation).data, status=201)
 
 
 class InvitationLineInput(serializers.Serializer[Any]):
@@ -160,82 +103,125 @@ class InvitedSerializer(serializers.Serializer[Any]):
     people = PlannedInvitationSerializer(many=True)
 
 
-class InviteList(InvitationBase):
-    @writes(
-        "invitations_send_list",
-        TAG,
+class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """The invitations that nobody has taken up yet, expired ones too; newest first.
+
+    Directors invite players; owners give every role.
+    """
+
+    tag, operations = TAG, "invitations"
+    words = {"create": "send"}
+    serializer_class = InvitationSerializer
+    lookup_url_kwarg = "invitation"
+    read_permission, write_permission = "clubs.view_members", "clubs.invite_player"
+    by_whom_reads = ACCOUNT
+
+    def get_queryset(self) -> "QuerySet[Invitation]":
+        if self.action == "list":
+            return open_invitations_of(self.club)
+        rows = Invitation.objects.filter(club=self.club, accepted_at__isnull=True)
+        return rows.select_related("player", "invited_by", "club")
+
+    def get_object(self) -> Invitation:
+        """Return an invitation that the account may handle."""
+        row: Invitation = super().get_object()
+        self.need_role(row.role)
+        return row
+
+    def need_role(self, role: str) -> None:
+        if role != Role.PLAYER:
+            self.need("clubs.change_members", self.club)
+
+    @act(
+        InvitationInput,
+        InvitationSerializer,
+        status=201,
+        made_at="clubs/{club}/invitations/{id}",
+        example={"email": "bea@example.org", "role": "player"},
+    )
+    def create(self, request: Request, **_address: Any) -> Response:
+        """Invite somebody by mail; whoever has not answered yet is invited again."""
+        data = self.read(InvitationInput)
+        self.need_role(data["role"])
+        chosen = data["player"]
+        player = fetch_all(Player, self.club.pk, [chosen], "player")[0] if chosen else None
+        return self.answer(self._send(data["email"], data["role"], player), 201)
+
+    @act(
         InvitationsInput,
         InvitedSerializer,
         example={"people": [{"email": "bea@example.org", "name": "Bea Ortiz"}], "preview": True},
     )
-    def post(self, request: Request, club: str) -> Response:
+    @action(
+        detail=False,
+        methods=["post"],
+        url_path="list",
+        url_name="list_send",
+        write_permission="clubs.change_members",
+    )
+    def send_list(self, request: Request, **_address: Any) -> Response:
         """Invite up to 500 people at once, or look at what that would do; owners alone may.
 
         Who is a member or invited already gets no mail; an address that cannot be is left out.
         """
-        found = club_at(club)
-        self.need("clubs.change_members", found)
         data = self.read(InvitationsInput)
         lines = [
             clubs.InvitationLine(line=number, **one)
             for number, one in enumerate(data["people"], start=1)
         ]
         adds = data["add_people"]
-        planned = clubs.plan_invitations(found, lines, add_people=adds, at=self.at)
+        planned = clubs.plan_invitations(self.club, lines, add_people=adds, at=self.at)
         if not data["preview"]:
-            self._invite(found, lines, adds)
+            clubs.invite_list(
+                club=self.club,
+                lines=lines,
+                add_people=adds,
+                invited_by=self.account,
+                actor=self.actor,
+                at=self.at,
+            )
         shown = InvitedSerializer({"written": not data["preview"], "people": planned})
         return Response(shown.data)
 
-    def _invite(self, club: Club, lines: list[clubs.InvitationLine], add_people: bool) -> None:
-        user = self.request.user
-        assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        clubs.invite_list(
-            club=club,
-            lines=lines,
-            add_people=add_people,
-            invited_by=user,
-            by=self.by,
-        )
-
-
-class InvitationView(InvitationBase):
-    @reads("invitations_read", TAG, InvitationSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str, invitation: int) -> Response:
-        """An invitation that nobody has taken up yet."""
-        return Response(InvitationSerializer(self.invitation(club, invitation)).data)
-
-
-class InvitationLink(InvitationBase):
     @reads("invitations_link", TAG, InvitationLinkSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str, invitation: int) -> Response:
+    @action(detail=True, token_scopes={"GET": Scope.DIRECT})
+    def link(self, request: Request, **_address: Any) -> Response:
         """The link of an invitation, to hand it over without a mail. It gives the role."""
-        return Response({"url": url_of(self.invitation(club, invitation))})
+        return Response({"url": url_of(self.get_object())})
 
-
-class WithdrawInvitation(InvitationBase):
-    @writes("invitations_withdraw", TAG, None, InvitationSerializer)
-    def post(self, request: Request, club: str, invitation: int) -> Response:
+    @act(None, InvitationSerializer)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: Request, **_address: Any) -> Response:
         """Take an invitation back: its link stops working."""
-        gone = clubs.withdraw_invitation(invitation=self.invitation(club, invitation), by=self.by)
-        return Response(InvitationSerializer(gone).data)
+        row = self.get_object()
+        gone = clubs.withdraw_invitation(invitation=row, actor=self.actor, at=self.at)
+        return self.answer(gone)
 
-
-class RestoreInvitation(InvitationBase):
-    @writes("invitations_restore", TAG, None, InvitationSerializer)
-    def post(self, request: Request, club: str, invitation: int) -> Response:
+    @act(None, InvitationSerializer)
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, **_address: Any) -> Response:
         """Let the link of a withdrawn invitation work again, as long as it would have."""
-        back = clubs.restore_invitation(invitation=self.invitation(club, invitation), by=self.by)
-        return Response(InvitationSerializer(back).data)
+        row = self.get_object()
+        back = clubs.restore_invitation(invitation=row, actor=self.actor, at=self.at)
+        return self.answer(back)
 
-
-class SendInvitationAgain(InvitationBase):
-    @writes("invitations_send_again", TAG, None, InvitationSerializer)
-    def post(self, request: Request, club: str, invitation: int) -> Response:
+    @act(None, InvitationSerializer)
+    @action(detail=True, methods=["post"], url_path="again", url_name="again")
+    def send_again(self, request: Request, **_address: Any) -> Response:
         """Mail an invitation once more; it is good for two weeks from now."""
-        row = self.invitation(club, invitation)
-        sent = self.send(row.club, row.email, row.role, row.player)
-        return Response(InvitationSerializer(sent).data)
+        row = self.get_object()
+        return self.answer(self._send(row.email, row.role, row.player))
+
+    def _send(self, email: str, role: str, player: Player | None) -> Invitation:
+        return clubs.invite(
+            club=self.club,
+            email=email,
+            role=role,
+            player=player,
+            invited_by=self.account,
+            actor=self.actor,
+            at=self.at,
+        )
 
 
 # --- Signing up to a club by its link or code: opened and closed, and who has signed up ---
@@ -291,93 +277,74 @@ class AcceptJoinInput(serializers.Serializer[Any]):
     )
 
 
-class JoiningBase(ApiView):
-    def club(self, slug: str) -> Club:
-        found = club_at(slug)
-        self.need("clubs.change_people", found)
-        return found
+class JoiningViewSet(RetrieveModelMixin, ClubResource):
+    """Whether people can sign up to the club by its link or code, and the two."""
 
-    def account(self) -> User:
-        user = self.request.user
-        assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        return user
+    tag, operations = TAG, "joining"
+    serializer_class = JoiningSerializer
+    read_permission = write_permission = "clubs.change_people"
+    by_whom_reads = ACCOUNT
 
+    def get_object(self) -> Joining:
+        return Joining.objects.filter(club=self.club).first() or Joining(club=self.club)
 
-class JoiningView(JoiningBase):
-    @reads("joining_read", TAG, JoiningSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Whether people can sign up to the club by its link or code, and the two."""
-        found = self.club(club)
-        joining = Joining.objects.filter(club=found).first() or Joining(club=found)
-        return Response(JoiningSerializer(joining).data)
-
-    @writes(
-        "joining_change",
-        TAG,
-        JoiningInput,
-        JoiningSerializer,
-        example={"is_open": True, "is_confirmed": False},
-    )
-    def patch(self, request: Request, club: str) -> Response:
+    @act(JoiningInput, JoiningSerializer, example={"is_open": True, "is_confirmed": False})
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Open or close signing up by the link or code, or change its limits."""
-        found = self.club(club)
         joining = clubs.change_joining(
-            club=found,
+            club=self.club,
             below=secrets.randbelow,
-            account=self.account(),
-            by=self.by,
+            by=self.account,
+            actor=self.actor,
+            at=self.at,
             **self.read(JoiningInput),
         )
-        return Response(JoiningSerializer(joining).data)
+        return self.answer(joining)
 
-
-class RenewJoinCode(JoiningBase):
-    @writes("joining_renew_code", TAG, None, JoiningSerializer)
-    def post(self, request: Request, club: str) -> Response:
+    @act(None, JoiningSerializer)
+    @action(detail=True, methods=["post"], url_path="code", url_name="code")
+    def renew_code(self, request: Request, **_address: Any) -> Response:
         """Make another code; the link and the code of before lead nowhere any more."""
-        found = self.club(club)
-        joining = clubs.renew_join_code(club=found, below=secrets.randbelow, by=self.by)
-        return Response(JoiningSerializer(joining).data)
+        joining = clubs.renew_join_code(
+            club=self.club, below=secrets.randbelow, actor=self.actor, at=self.at
+        )
+        return self.answer(joining)
 
 
-class JoinRequestList(JoiningBase):
-    @lists("join_requests_list", TAG, JoinRequestSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Who has signed up by the link or code, newest first; who was refused is not listed."""
-        rows = self.club(club).join_requests.order_by("-asked_at", "-id")
-        return self.listed(rows, JoinRequestSerializer)
+class JoinRequestViewSet(ListModelMixin, ClubResource):
+    """Who has signed up by the link or code, newest first; who was refused is not listed."""
 
+    tag, operations = TAG, "join_requests"
+    words = {"turn_down": "refuse"}
+    serializer_class = JoinRequestSerializer
+    lookup_url_kwarg = "asked"
+    read_permission = write_permission = "clubs.change_people"
+    by_whom_reads = ACCOUNT
 
-class AcceptJoinRequest(JoiningBase):
-    @writes(
-        "join_requests_accept",
-        TAG,
-        AcceptJoinInput,
-        JoinRequestSerializer,
-        example={"told_apart_by": "Dover"},
-    )
-    def post(self, request: Request, club: str, asked: int) -> Response:
+    def get_queryset(self) -> "QuerySet[JoinRequest]":
+        return self.club.join_requests.order_by("-asked_at", "-id")
+
+    @act(AcceptJoinInput, JoinRequestSerializer, example={"told_apart_by": "Dover"})
+    @action(detail=True, methods=["post"])
+    def accept(self, request: Request, **_address: Any) -> Response:
         """Take somebody who signed up, as a new player or as one whom the club has."""
-        found = self.club(club)
-        row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
+        row = self.get_object()
         data = self.read(AcceptJoinInput)
         chosen = data["player"]
-        player = fetch_all(Player, found.pk, [chosen], "player")[0] if chosen else None
+        player = fetch_all(Player, self.club.pk, [chosen], "player")[0] if chosen else None
         taken = clubs.accept_join(
             asked=row,
             player=player,
             told_apart_by=data["told_apart_by"],
-            account=self.account(),
-            by=self.by,
+            by=self.account,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(JoinRequestSerializer(taken).data)
+        return self.answer(taken)
 
-
-class RefuseJoinRequest(JoiningBase):
-    @writes("join_requests_refuse", TAG, None, None, status=204)
-    def post(self, request: Request, club: str, asked: int) -> Response:
+    @act(None, None, status=204)
+    @action(detail=True, methods=["post"], url_path="refuse", url_name="refuse")
+    def turn_down(self, request: Request, **_address: Any) -> Response:
         """Refuse somebody who signed up; whoever was taken already goes off the lists."""
-        found = self.club(club)
-        row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
-        clubs.refuse_join(asked=row, by=self.by)
+        clubs.refuse_join(asked=self.get_object(), actor=self.actor, at=self.at)
         return Response(status=204)

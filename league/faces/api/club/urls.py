@@ -3,55 +3,21 @@
 from django.urls import path
 
 from league.faces.api.club import invitation_views, views
-from league.faces.api.resources import Router
+from league.faces.api.resources import OneRouter, Router
 
 CLUB = "clubs/<slug:club>"
-JOINED = f"{CLUB}/joining/requests"
-INVITATIONS = f"{CLUB}/invitations"
-INVITATION = f"{INVITATIONS}/<int:invitation>"
 
-members = Router()
-members.register(f"{CLUB}/members", views.MemberViewSet, "member")
+many, one = Router(), OneRouter()
+many.register("clubs", views.ClubsViewSet, "club")
+many.register(f"{CLUB}/members", views.MemberViewSet, "member")
+many.register(f"{CLUB}/joining/requests", invitation_views.JoinRequestViewSet, "join_request")
+many.register(f"{CLUB}/invitations", invitation_views.InvitationViewSet, "invitation")
+one.register(f"{CLUB}/logo", views.LogoViewSet, "club_logo")
+one.register(f"{CLUB}/deletion", views.ClubDeletionViewSet, "club_deletion")
+one.register(f"{CLUB}/joining", invitation_views.JoiningViewSet, "joining")
 
 urlpatterns = [
-    path("clubs", views.ClubList.as_view(), name="clubs"),
-    path(CLUB, views.ClubView.as_view(), name="club"),
-    path(f"{CLUB}/deletion", views.ClubDeletion.as_view(), name="club_deletion"),
-    path(f"{CLUB}/logo", views.ClubLogo.as_view(), name="club_logo"),
-    path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
-    *members.urls,
-    path(f"{CLUB}/joining", invitation_views.JoiningView.as_view(), name="joining"),
-    path(f"{CLUB}/joining/code", invitation_views.RenewJoinCode.as_view(), name="join_code_renew"),
-    path(JOINED, invitation_views.JoinRequestList.as_view(), name="join_requests"),
-    path(
-        f"{JOINED}/<int:asked>/accept",
-        invitation_views.AcceptJoinRequest.as_view(),
-        name="join_accept",
-    ),
-    path(
-        f"{JOINED}/<int:asked>/refuse",
-        invitation_views.RefuseJoinRequest.as_view(),
-        name="join_refuse",
-    ),
-    path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),
-    path(
-        f"{INVITATIONS}/list", invitation_views.InviteList.as_view(), name="invitations_list_send"
-    ),
-    path(INVITATION, invitation_views.InvitationView.as_view(), name="invitation"),
-    path(f"{INVITATION}/link", invitation_views.InvitationLink.as_view(), name="invitation_link"),
-    path(
-        f"{INVITATION}/withdraw",
-        invitation_views.WithdrawInvitation.as_view(),
-        name="invitation_withdraw",
-    ),
-    path(
-        f"{INVITATION}/restore",
-        invitation_views.RestoreInvitation.as_view(),
-        name="invitation_restore",
-    ),
-    path(
-        f"{INVITATION}/again",
-        invitation_views.SendInvitationAgain.as_view(),
-        name="invitation_again",
-    ),
+    *many.urls,
+    *one.urls,
+    path(f"{CLUB}/journal", views.JournalViewSet.as_view({"get": "list"}), name="journal"),
 ]

@@ -15,8 +15,6 @@ from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, read_logo
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.selectors import members_of
 from league.clubs.services import remove_logo, set_logo
-from league.faces.api.access import club_at
-from league.faces.api.api_view import ApiView
 from league.faces.api.club.serializers import (
     ClubInput,
     ClubSerializer,
@@ -24,11 +22,12 @@ from league.faces.api.club.serializers import (
     LogoSerializer,
     NewClubInput,
 )
-from league.faces.api.filters import HappeningFilter, MemberFilter, filtered
+from league.faces.api.filters import HappeningFilter, MemberFilter
 from league.faces.api.inputs import FILE, FileParser, content_of
 from league.faces.api.pagination import NewestFirst
 from league.faces.api.resources import ClubResource
-from league.faces.api.schema import ACCOUNT, ANYBODY, act, lists, reads, reads_file, writes
+from league.faces.api.schema import ACCOUNT, ANYBODY, act, reads_file
+from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings, with_names
 from league.office.personal_data.services import close_club, keep_club
 
@@ -37,23 +36,25 @@ from league.office.personal_data.services import close_club, keep_club
 TAG = "clubs"
 
 
-class ClubList(ApiView):
-    @lists("clubs_list", TAG, ClubSerializer)
-    def get(self, request: Request) -> Response:
-        """The clubs of the site, by name."""
-        rows = Club.objects.order_by("name", "id")
-        return self.listed(rows, ClubSerializer)
+class ClubsViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """The clubs of the site, by name."""
 
-    @writes(
-        "clubs_add",
-        TAG,
+    tag, operations = TAG, "clubs"
+    queryset = Club.objects.order_by("name", "id")
+    serializer_class = ClubSerializer
+    lookup_url_kwarg, lookup_value_converter = "club", "slug"
+
+    def get_object(self) -> Club:
+        return self.club
+
+    @act(
         NewClubInput,
         ClubSerializer,
         status=201,
         made_at="clubs/{slug}",
         example={"name": "Harbour Cards", "time_zone": "Europe/London", "language": "en"},
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Found a club; the account that does owns it. A token of one club founds no other."""
         user = request.user
         if not isinstance(user, User) or not user.has_perm("clubs.add_club"):
@@ -61,49 +62,32 @@ class ClubList(ApiView):
         if user.only_club is not None:
             self.refuse()
         data = self.read(NewClubInput)
-        club = clubs.create_club(**data, owner=user, by=self.by)
-        return Response(ClubSerializer(club).data, status=201)
+        club = clubs.create_club(**data, owner=user, actor=self.actor, at=self.at)
+        return self.answer(club, 201)
 
-
-class ClubView(ApiView):
-    @reads("clubs_read", TAG, ClubSerializer)
-    def get(self, request: Request, club: str) -> Response:
-        """A club, by its address."""
-        return Response(ClubSerializer(club_at(club)).data)
-
-    @writes(
-        "clubs_change",
-        TAG,
-        ClubInput,
-        ClubSerializer,
-        example={"when_we_play": "Thursdays at 7 p.m."},
-        versioned=True,
-    )
-    def patch(self, request: Request, club: str) -> Response:
+    @act(ClubInput, ClubSerializer, example={"when_we_play": "Thursdays at 7 p.m."}, versioned=True)
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Change a club's settings; what is left out stays. The address stays as it is."""
-        found = club_at(club)
-        self.need("clubs.change_club", found)
-        changed = clubs.change_club(club=found, **self.read(ClubInput), by=self.by)
-        return Response(ClubSerializer(changed).data)
+        self.need("clubs.change_club", self.club)
+        data = self.read(ClubInput)
+        return self.answer(clubs.change_club(club=self.club, **data, actor=self.actor, at=self.at))
 
 
-class Journal(ApiView):
-    pages = NewestFirst
+class JournalViewSet(ListModelMixin, ClubResource):
+    """What happened in a club, newest first; for its directors and owners."""
 
-    @lists(
-        "journal_list",
-        TAG,
-        HappeningSerializer,
-        filters=HappeningFilter,
-        by_cursor=True,
-        by=ACCOUNT,
-    )
-    def get(self, request: Request, club: str) -> Response:
-        """What happened in a club, newest first; for its directors and owners."""
-        found = club_at(club)
-        self.need("clubs.view_journal", found)
-        rows = filtered(request, happenings(found.pk), HappeningFilter)
-        return self.listed(rows, HappeningSerializer, read=with_names)
+    tag, operations = TAG, "journal"
+    serializer_class = HappeningSerializer
+    filterset_class = HappeningFilter
+    pagination_class = NewestFirst
+    read_permission = "clubs.view_journal"
+    by_whom_reads = ACCOUNT
+
+    def get_queryset(self) -> "QuerySet[Happening]":
+        return happenings(self.club.pk)
+
+    def with_related(self, rows: list[Happening]) -> list[Happening]:
+        return with_names(rows)
 
 
 # --- The members of a club and their roles ---
@@ -143,12 +127,12 @@ class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Give a member another role. The last owner stays one (`last_owner`)."""
         role = self.read(RoleInput)
         member = self.get_object()
-        return self.answer(clubs.change_role(member=member, **role, by=self.by))
+        return self.answer(clubs.change_role(member=member, **role, actor=self.actor, at=self.at))
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take a member out of the club; the results of his player stay."""
-        clubs.remove_member(member=self.get_object(), by=self.by)
+        clubs.remove_member(member=self.get_object(), actor=self.actor, at=self.at)
         return Response(status=204)
 
 
@@ -167,32 +151,29 @@ class WebpRenderer(BaseRenderer):
         return data
 
 
-class ClubLogo(ApiView):
+class LogoViewSet(ClubResource):
+    tag, operations = TAG, "logo"
     parser_classes = [FileParser]
+    write_permission = "clubs.change_club"
 
     @reads_file("logo_read", TAG, WebpRenderer, by=ANYBODY)
-    def get(self, request: Request, club: str) -> HttpResponse:
+    def retrieve(self, request: Request, **_address: Any) -> HttpResponse:
         """The club's logo as its pages show it: WebP, at most 512 pixels each way."""
-        found = club_at(club)
-        if found.logo is None:
+        if self.club.logo is None:
             raise Http404
-        return HttpResponse(bytes(found.logo.content), content_type=CONTENT_TYPE)
+        return HttpResponse(bytes(self.club.logo.content), content_type=CONTENT_TYPE)
 
-    @writes("logo_set", TAG, FILE, LogoSerializer)
-    def put(self, request: Request, club: str) -> Response:
+    @act(FILE, LogoSerializer)
+    def update(self, request: Request, **_address: Any) -> Response:
         """Give the club a logo: a PNG, JPEG or WebP picture of at most 4 MB, as the content."""
-        found = club_at(club)
-        self.need("clubs.change_club", found)
         picture = read_logo(content_of(request, MOST_BYTES))
-        set_logo(club=found, picture=picture, by=self.by)
+        set_logo(club=self.club, picture=picture, actor=self.actor, at=self.at)
         return Response(LogoSerializer(picture).data)
 
-    @writes("logo_remove", TAG, None, None, status=204)
-    def delete(self, request: Request, club: str) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Take the club's logo away."""
-        found = club_at(club)
-        self.need("clubs.change_club", found)
-        remove_logo(club=found, by=self.by)
+        remove_logo(club=self.club, actor=self.actor, at=self.at)
         return Response(status=204)
 
 
@@ -209,33 +190,26 @@ class DeletionSerializer(serializers.Serializer[Any]):
     )
 
 
-class ClubDeletion(ApiView):
-    @reads("club_deletion_read", TAG, DeletionSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Say whether and when the club is to be deleted; for its owners."""
-        found = club_at(club)
-        self.need("clubs.close_club", found)
-        return Response(DeletionSerializer(found).data)
+class ClubDeletionViewSet(RetrieveModelMixin, ClubResource):
+    """Say whether and when the club is to be deleted; for its owners."""
 
-    @writes(
-        "club_delete",
-        TAG,
-        CloseClubInput,
-        DeletionSerializer,
-        example={"name": "Harbour Cards"},
-    )
-    def post(self, request: Request, club: str) -> Response:
+    tag, operations = TAG, "club"
+    words = {"retrieve": "deletion_read", "create": "delete", "destroy": "keep"}
+    serializer_class = DeletionSerializer
+    read_permission = write_permission = "clubs.close_club"
+    by_whom_reads = ACCOUNT
+
+    def get_object(self) -> Club:
+        return self.club
+
+    @act(CloseClubInput, DeletionSerializer, example={"name": "Harbour Cards"})
+    def create(self, request: Request, **_address: Any) -> Response:
         """Have the club deleted with all that it has, some days later. Its owners are told."""
-        found = club_at(club)
-        self.need("clubs.close_club", found)
         typed = self.read(CloseClubInput)["name"]
-        closed = close_club(club=found, typed=typed, by=self.by)
-        return Response(DeletionSerializer(closed).data)
+        return self.answer(close_club(club=self.club, typed=typed, actor=self.actor, at=self.at))
 
-    @writes("club_keep", TAG, None, None, status=204)
-    def delete(self, request: Request, club: str) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Cancel the deletion."""
-        found = club_at(club)
-        self.need("clubs.close_club", found)
-        keep_club(club=found, by=self.by)
+        keep_club(club=self.club, actor=self.actor, at=self.at)
         return Response(status=204)

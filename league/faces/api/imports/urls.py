@@ -3,14 +3,12 @@
 from django.urls import path
 
 from league.faces.api.imports import views
+from league.faces.api.resources import Router
 
-IMPORTS = "clubs/<slug:club>/imports"
-UPLOAD = f"{IMPORTS}/<int:upload>"
+router = Router()
+router.register("clubs/<slug:club>/imports", views.ImportViewSet, "import")
 
 urlpatterns = [
-    path("import-kinds", views.ImportKinds.as_view(), name="import_kinds"),
-    path(IMPORTS, views.ImportList.as_view(), name="imports"),
-    path(UPLOAD, views.ImportView.as_view(), name="import"),
-    path(f"{UPLOAD}/plan", views.ImportPlan.as_view(), name="import_plan"),
-    path(f"{UPLOAD}/carry-out", views.CarryOutImport.as_view(), name="import_carry_out"),
+    path("import-kinds", views.ImportKindViewSet.as_view({"get": "list"}), name="import_kinds"),
+    *router.urls,
 ]

@@ -1,12 +1,9 @@
 """The addresses of jobs."""
 
-from django.urls import path
-
 from league.faces.api.jobs import views
+from league.faces.api.resources import Router
 
-urlpatterns = [
-    path("clubs/<slug:club>/jobs", views.JobList.as_view(), name="jobs"),
-    path("clubs/<slug:club>/jobs/<int:job>", views.JobView.as_view(), name="job"),
-    path("clubs/<slug:club>/jobs/<int:job>/file", views.JobFileView.as_view(), name="job_file"),
-    path("clubs/<slug:club>/jobs/<int:job>/cancel", views.CancelJob.as_view(), name="job_cancel"),
-]
+router = Router()
+router.register("clubs/<slug:club>/jobs", views.JobViewSet, "job")
+
+urlpatterns = router.urls

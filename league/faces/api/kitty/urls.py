@@ -3,21 +3,23 @@
 from django.urls import path
 
 from league.faces.api.kitty import views
+from league.faces.api.resources import OneRouter, Router
 
 CLUB = "clubs/<slug:club>/kitty"
 EVENT = "events/<int:event>/kitty"
 
+many, one = Router(), OneRouter()
+many.register(f"{CLUB}/transactions", views.TransactionViewSet, "kitty_transaction")
+one.register(CLUB, views.KittyViewSet, "kitty")
+one.register(EVENT, views.EventAmountsViewSet, "event_kitty")
+one.register(f"{EVENT}/prizes", views.PrizesViewSet, "event_prizes")
+
+amounts = views.HouseAmountsViewSet.as_view({"get": "list", "post": "create"})
+
 urlpatterns = [
-    path(CLUB, views.KittyView.as_view(), name="kitty"),
-    path(f"{CLUB}/amounts", views.HouseAmountsList.as_view(), name="kitty_amounts"),
-    path(f"{CLUB}/balances", views.BalanceList.as_view(), name="kitty_balances"),
-    path(f"{CLUB}/own", views.OwnLines.as_view(), name="kitty_own"),
-    path(f"{CLUB}/transactions", views.TransactionList.as_view(), name="kitty_transactions"),
-    path(
-        f"{CLUB}/transactions/<int:number>/reverse",
-        views.ReverseTransaction.as_view(),
-        name="kitty_reverse",
-    ),
-    path(EVENT, views.EventAmountsView.as_view(), name="event_kitty"),
-    path(f"{EVENT}/prizes", views.PrizesView.as_view(), name="event_prizes"),
+    *many.urls,
+    *one.urls,
+    path(f"{CLUB}/amounts", amounts, name="kitty_amounts"),
+    path(f"{CLUB}/balances", views.BalanceViewSet.as_view({"get": "list"}), name="kitty_balances"),
+    path(f"{CLUB}/own", views.OwnLineViewSet.as_view({"get": "list"}), name="kitty_own"),
 ]

@@ -1,15 +1,18 @@
 """The kitty of a club: how it stands, what is charged, what is booked, prizes."""
 
+from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import player_of_user
-from league.faces.api.access import club_at, event_at, get_or_404
-from league.faces.api.api_view import ApiView, fetch_all
+from league.faces.api.api_view import fetch_all
 from league.faces.api.kitty.serializers import (
     AwardPrizesInput,
     BalanceSerializer,
@@ -23,11 +26,18 @@ from league.faces.api.kitty.serializers import (
     TransactionInput,
     TransactionSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import ClubResource, EventResource
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import with_bookers
-from league.office.kitty.models import EventAmounts, Kitty, Transaction, TransactionKind
-from league.office.kitty.selectors import kitty_of, lines_of, overview_of, transactions_of
+from league.office.kitty.models import (
+    EventAmounts,
+    HouseAmounts,
+    Kitty,
+    Transaction,
+    TransactionKind,
+)
+from league.office.kitty.selectors import Overview, kitty_of, lines_of, overview_of, transactions_of
 from league.office.kitty.services.booking import Occasion
 from league.office.kitty.services.kitty_settings import EventTerms
 from league.office.kitty.services.prizes import prizes_of
@@ -36,125 +46,148 @@ from league.play.events.models import Event
 TAG = "kitty"
 
 
-class KittyBase(ApiView):
-    def kitty_at(self, slug: str, permission: str) -> Kitty:
-        """Return the kitty of a club; where the club keeps none, nothing is there."""
-        club = club_at(slug)
-        self.need(permission, club)
-        return self.kitty_in(club)
-
-    def kitty_in(self, club: Club) -> Kitty:
-        kitty = kitty_of(club)
-        if kitty is None:
-            raise Http404
-        return kitty
-
-    def event_with_kitty(self, request: Request, pk: int) -> tuple[Event, Kitty]:
-        event = event_at(request, pk)
-        self.need("kitty.change_kitty", event.club)
-        return event, self.kitty_in(event.club)
+def kitty_in(club: Club) -> Kitty:
+    """Return the kitty of a club. Raises Http404 where the club keeps none."""
+    kitty = kitty_of(club)
+    if kitty is None:
+        raise Http404
+    return kitty
 
 
-class KittyView(KittyBase):
-    @reads("kitty_read", TAG, KittySerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """How the kitty of a club stands."""
-        kitty = self.kitty_at(club, "kitty.view_kitty")
-        return Response(KittySerializer(overview_of(kitty)).data)
+class OfKitty(ClubResource):
+    tag = TAG
+    read_permission = "kitty.view_kitty"
+    by_whom_reads = ACCOUNT
 
-    @writes(
-        "kitty_switch", TAG, KittyInput, KittySerializer, example={"on": True, "currency": "USD"}
-    )
-    def put(self, request: Request, club: str) -> Response:
+    @cached_property
+    def kitty(self) -> Kitty:
+        return kitty_in(self.club)
+
+
+class KittyViewSet(RetrieveModelMixin, OfKitty):
+    """How the kitty of a club stands."""
+
+    operations, words = "kitty", {"update": "switch"}
+    serializer_class = KittySerializer
+    write_permission = "kitty.change_settings"
+
+    def get_object(self) -> Overview:
+        return overview_of(self.kitty)
+
+    @act(KittyInput, KittySerializer, example={"on": True, "currency": "USD"})
+    def update(self, request: Request, **_address: Any) -> Response:
         """Switch the kitty of a club on or off."""
-        found = club_at(club)
-        self.need("kitty.change_settings", found)
         data = self.read(KittyInput)
         kitty = kitties.switch(
-            club=found,
+            club=self.club,
             is_on=data["on"],
             currency=data["currency"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(KittySerializer(overview_of(kitty)).data)
+        return self.answer(overview_of(kitty))
 
 
-class HouseAmountsList(KittyBase):
-    @lists("kitty_amounts_list", TAG, HouseAmountsSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """What the club has charged for evenings and sets, newest first."""
-        kitty = self.kitty_at(club, "kitty.view_kitty")
-        rows = kitty.house_amounts.order_by("-from_day")
-        return self.listed(rows, HouseAmountsSerializer)
+class HouseAmountsViewSet(ListModelMixin, OfKitty):
+    """What the club has charged for evenings and sets, newest first."""
 
-    @writes(
-        "kitty_amounts_set",
-        TAG,
+    operations, words = "kitty_amounts", {"create": "set"}
+    serializer_class = HouseAmountsSerializer
+    write_permission = "kitty.change_kitty"
+
+    def get_queryset(self) -> "QuerySet[HouseAmounts]":
+        return self.kitty.house_amounts.order_by("-from_day")
+
+    @act(
         HouseAmountsInput,
         HouseAmountsSerializer,
         status=201,
         example={"from_day": "2026-09-03", "evening_fee": 300, "set_amount": 25},
     )
-    def post(self, request: Request, club: str) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Say what is charged for evenings and events that begin on that day or later."""
-        kitty = self.kitty_at(club, "kitty.change_kitty")
-        data = self.read(HouseAmountsInput)
-        amounts = kitties.set_house_amounts(club=kitty.club, **data, by=self.by)
-        return Response(HouseAmountsSerializer(amounts).data, status=201)
+        kitty, data = self.kitty, self.read(HouseAmountsInput)
+        amounts = kitties.set_house_amounts(club=kitty.club, **data, actor=self.actor, at=self.at)
+        return self.answer(amounts, 201)
 
 
-class BalanceList(KittyBase):
-    @lists("kitty_balances", TAG, BalanceSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Who owes the club something or is owed something, the largest debts first."""
-        overview = overview_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(overview.players, BalanceSerializer)
+class BalanceViewSet(ListModelMixin, OfKitty):
+    """Who owes the club something or is owed something, the largest debts first."""
+
+    operations, words = "kitty", {"list": "balances"}
+    serializer_class = BalanceSerializer
+
+    def get_queryset(self) -> Any:
+        return overview_of(self.kitty).players
 
 
-class OwnLines(KittyBase):
-    @lists("kitty_own", TAG, OwnLineSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """What was booked on the account of one's own player, newest first."""
-        kitty = self.kitty_at(club, "kitty.view_own_in_club")
-        user = request.user
+class OwnLineViewSet(ListModelMixin, OfKitty):
+    """What was booked on the account of one's own player, newest first."""
+
+    operations, words = "kitty", {"list": "own"}
+    serializer_class = OwnLineSerializer
+    read_permission = "kitty.view_own_in_club"
+
+    def get_queryset(self) -> Any:
+        kitty, user = self.kitty, self.request.user
         player = player_of_user(user, kitty.club) if isinstance(user, User) else None
-        rows: Any = [] if player is None else lines_of(kitty, player)
-        return self.listed(rows, OwnLineSerializer)
+        return [] if player is None else lines_of(kitty, player)
 
 
-class TransactionList(KittyBase):
-    @lists("kitty_transactions", TAG, TransactionSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Everything that was booked, newest first."""
-        rows = transactions_of(self.kitty_at(club, "kitty.view_kitty"))
-        return self.listed(rows, TransactionSerializer, read=with_bookers)
+class TransactionViewSet(ListModelMixin, OfKitty):
+    """Everything that was booked, newest first."""
 
-    @writes(
-        "kitty_book",
-        TAG,
+    operations = "kitty"
+    words = {"list": "transactions", "create": "book"}
+    serializer_class = TransactionSerializer
+    write_permission = "kitty.take_cash"
+    lookup_field = lookup_url_kwarg = "number"
+
+    def get_queryset(self) -> "QuerySet[Transaction]":
+        return transactions_of(self.kitty)
+
+    def with_related(self, rows: list[Transaction]) -> list[Transaction]:
+        return with_bookers(rows)
+
+    @act(
         TransactionInput,
         TransactionSerializer,
         status=201,
         example={"kind": "payment", "amount": 500, "player": 12},
     )
-    def post(self, request: Request, club: str) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Book a payment, money paid out, a charge, a waiver, an expense or other income.
 
         Scorers book payments; directors the rest.
         """
-        kitty = self.kitty_at(club, "kitty.take_cash")
-        data = self.read(TransactionInput)
+        kitty, data = self.kitty, self.read(TransactionInput)
         kind = TransactionKind(data.pop("kind"))
-        if kind != TransactionKind.PAYMENT:
-            self.need("kitty.change_kitty", kitty.club)
+        self._need_for(kind)
         booked = kitties.book(
             club=kitty.club,
             kind=kind,
             **_named(kitty.club, data),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        (shown,) = with_bookers(transactions_of(kitty).filter(pk=booked.pk))
-        return Response(TransactionSerializer(shown).data, status=201)
+        return self._shown(booked)
+
+    @act(None, TransactionSerializer, status=201)
+    @action(detail=True, methods=["post"])
+    def reverse(self, request: Request, **_address: Any) -> Response:
+        """Book the opposite of a transaction; scorers of payments alone."""
+        booked = self.get_object()
+        self._need_for(booked.kind)
+        made = kitties.reverse(club=self.club, booked=booked, actor=self.actor, at=self.at)
+        return self._shown(made)
+
+    def _need_for(self, kind: str) -> None:
+        if kind != TransactionKind.PAYMENT:
+            self.need("kitty.change_kitty", self.club)
+
+    def _shown(self, booked: Transaction) -> Response:
+        (shown,) = with_bookers(self.get_queryset().filter(pk=booked.pk))
+        return self.answer(shown, 201)
 
 
 def _named(club: Club, data: dict[str, Any]) -> dict[str, Any]:
@@ -167,65 +200,59 @@ def _named(club: Club, data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-class ReverseTransaction(KittyBase):
-    @writes("kitty_reverse", TAG, None, TransactionSerializer, status=201)
-    def post(self, request: Request, club: str, number: int) -> Response:
-        """Book the opposite of a transaction; scorers of payments alone."""
-        kitty = self.kitty_at(club, "kitty.take_cash")
-        booked = get_or_404(Transaction.objects.filter(kitty=kitty), number=number)
-        if booked.kind != TransactionKind.PAYMENT:
-            self.need("kitty.change_kitty", kitty.club)
-        made = kitties.reverse(club=kitty.club, booked=booked, by=self.by)
-        (shown,) = with_bookers(transactions_of(kitty).filter(pk=made.pk))
-        return Response(TransactionSerializer(shown).data, status=201)
+class OfEventKitty(EventResource):
+    tag = TAG
+    read_permission = write_permission = "kitty.change_kitty"
+    by_whom_reads = ACCOUNT
+
+    @cached_property
+    def owner(self) -> Club:
+        return self.event.club
 
 
-class EventAmountsView(KittyBase):
-    @reads("event_kitty_read", TAG, EventAmountsShape, by=ACCOUNT)
-    def get(self, request: Request, event: int) -> Response:
-        """What an event costs, and what goes into its pot."""
-        found, _kitty = self.event_with_kitty(request, event)
-        amounts = EventAmounts.objects.filter(event=found).first() or EventAmounts(event=found)
-        return Response(EventAmountsShape(amounts).data)
+class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
+    """What an event costs, and what goes into its pot."""
 
-    @writes(
-        "event_kitty_set",
-        TAG,
+    operations = "event_kitty"
+    serializer_class = EventAmountsShape
+
+    def get_object(self) -> EventAmounts:
+        event = self.event
+        kitty_in(self.owner)
+        return EventAmounts.objects.filter(event=event).first() or EventAmounts(event=event)
+
+    @act(
         EventAmountsShape,
         EventAmountsShape,
         example={"fee": 500, "pot_percent": 100, "prize_shares": [50, 30, 20]},
     )
-    def put(self, request: Request, event: int) -> Response:
+    def update(self, request: Request, **_address: Any) -> Response:
         """Say what an event costs, and what goes into its pot and to which places."""
-        found, _kitty = self.event_with_kitty(request, event)
+        kitty_in(self.owner)
         asked = self.read(EventAmountsShape)
         amounts = kitties.set_event_amounts(
-            event=found,
+            event=self.event,
             is_evening=asked.pop("is_evening"),
             terms=EventTerms(**asked),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
         amounts.event.refresh_from_db(fields=["is_evening"])
-        return Response(EventAmountsShape(amounts).data)
+        return self.answer(amounts)
 
 
-class PrizesView(KittyBase):
+class PrizesViewSet(OfEventKitty):
+    operations, words = "event_prizes", {"create": "award"}
+    serializer_class = PrizesSerializer
+
     @reads("event_prizes_read", TAG, PrizesSerializer, by=ACCOUNT, refused=True)
-    def get(self, request: Request, event: int) -> Response:
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """The prizes of an event as its results are now."""
-        found, kitty = self.event_with_kitty(request, event)
-        return Response(PrizesSerializer(prizes_of(kitty, found)).data)
+        return self.answer(prizes_of(kitty_in(self.owner), self.event))
 
-    @writes(
-        "event_prizes_award",
-        TAG,
-        AwardPrizesInput,
-        PrizesSerializer,
-        example={"seen": "0b5a9e4d1f2c3a47"},
-    )
-    def post(self, request: Request, event: int) -> Response:
+    @act(AwardPrizesInput, PrizesSerializer, example={"seen": "0b5a9e4d1f2c3a47"})
+    def create(self, request: Request, **_address: Any) -> Response:
         """Credit the prizes to the players; awarded again after a correction, they are rebooked."""
-        found, kitty = self.event_with_kitty(request, event)
-        seen = self.read(AwardPrizesInput)["seen"]
-        kitties.award_prizes(event=found, seen=seen, by=self.by)
-        return Response(PrizesSerializer(prizes_of(kitty, found)).data)
+        kitty, seen = kitty_in(self.owner), self.read(AwardPrizesInput)["seen"]
+        kitties.award_prizes(event=self.event, seen=seen, actor=self.actor, at=self.at)
+        return self.answer(prizes_of(kitty, self.event))

@@ -3,19 +3,20 @@
 from django.urls import path
 
 from league.faces.api.match_dates import views
-from league.faces.api.resources import Router
+from league.faces.api.resources import OneRouter, Router
 
-CALENDAR = "stages/<int:stage>/calendar"
-
-router = Router()
-router.register("clubs/<slug:club>/venues", views.VenueViewSet, "venue")
+many, one = Router(), OneRouter()
+many.register("clubs/<slug:club>/venues", views.VenueViewSet, "venue")
+one.register("events/<int:event>/homes", views.HomesViewSet, "homes")
+one.register("stages/<int:stage>/calendar", views.CalendarViewSet, "calendar")
 
 urlpatterns = [
-    *router.urls,
-    path("events/<int:event>/homes", views.HomeList.as_view(), name="homes"),
-    path("events/<int:event>/dates", views.DateList.as_view(), name="dates"),
-    path("rounds/<int:round>/dates/<int:number>", views.DateView.as_view(), name="date"),
-    path(CALENDAR, views.CalendarView.as_view(), name="calendar"),
-    path(f"{CALENDAR}/make", views.MakeCalendar.as_view(), name="calendar_make"),
-    path(f"{CALENDAR}/publish", views.PublishCalendar.as_view(), name="calendar_publish"),
+    *many.urls,
+    *one.urls,
+    path("events/<int:event>/dates", views.DateViewSet.as_view({"get": "list"}), name="dates"),
+    path(
+        "rounds/<int:round>/dates/<int:number>",
+        views.DateViewSet.as_view({"put": "update"}),
+        name="date",
+    ),
 ]

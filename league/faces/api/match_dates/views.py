@@ -1,10 +1,12 @@
 """Dates and homes of a league's matches, and its calendar."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,8 +17,7 @@ from league.calendar.match_dates import services as match_dates
 from league.calendar.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.calendar.match_dates.selectors import venues_for
 from league.calendar.match_dates.services import HomeInvalid, HomeTerms
-from league.faces.api.access import event_at, get_or_404, round_at, sees_full_names, stage_at
-from league.faces.api.api_view import ApiView
+from league.faces.api.access import get_or_404, round_at, sees_full_names
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.match_dates.serializers import (
     CalendarSerializer,
@@ -28,8 +29,9 @@ from league.faces.api.match_dates.serializers import (
     VenueSerializer,
 )
 from league.faces.api.records import ClubViewSet
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
-from league.play.events.models import Entry, Event, Stage
+from league.faces.api.resources import EventResource, StageResource
+from league.faces.api.schema import ACCOUNT, act
+from league.play.events.models import Entry, Event
 from league.play.rounds.models import Round, RoundState
 
 # --- Venues of a club, homes of entries, and dates of matches ---
@@ -49,25 +51,26 @@ class VenueViewSet(ClubViewSet):
     write_permission = "match_dates.change_venues"
 
 
-class HomeList(ApiView):
-    @reads("homes_read", TAG, HomesSerializer, by=ACCOUNT)
-    def get(self, request: Request, event: int) -> Response:
-        """Where and when the entries of an event play at home."""
-        found = event_at(request, event)
-        self.need("match_dates.view_drafts", found)
-        return Response(_homes(found))
+class HomesViewSet(RetrieveModelMixin, EventResource):
+    """Where and when the entries of an event play at home."""
 
-    @writes("homes_set", TAG, HomesInput, HomesSerializer, example=HOMES)
-    def put(self, request: Request, event: int) -> Response:
+    tag, operations = TAG, "homes"
+    serializer_class = HomesSerializer
+    read_permission, write_permission = "match_dates.view_drafts", "match_dates.change_dates"
+    by_whom_reads = ACCOUNT
+
+    def get_object(self) -> dict[str, Any]:
+        return {"homes": EntryHome.objects.filter(entry__event=self.event).order_by("entry")}
+
+    @act(HomesInput, HomesSerializer, example=HOMES)
+    def update(self, request: Request, **_address: Any) -> Response:
         """Set the homes of the entries that are named; the others stay."""
-        found = event_at(request, event)
-        self.need("match_dates.change_dates", found)
-        rows = self.read(HomesInput)["homes"]
-        entries = _entries(found, [row["entry"] for row in rows])
-        venues = {venue.pk: venue for venue in venues_for(found)}
+        event, rows = self.event, self.read(HomesInput)["homes"]
+        entries = _entries(event, [row["entry"] for row in rows])
+        venues = {venue.pk: venue for venue in venues_for(event)}
         homes = {entry: _terms(row, venues) for entry, row in zip(entries, rows, strict=True)}
-        match_dates.set_homes(event=found, homes=homes, by=self.by)
-        return Response(_homes(found))
+        match_dates.set_homes(event=event, homes=homes, actor=self.actor, at=self.at)
+        return self.answer(self.get_object())
 
 
 def _entries(event: Event, ids: Sequence[int]) -> list[Entry]:
@@ -78,11 +81,6 @@ def _entries(event: Event, ids: Sequence[int]) -> list[Entry]:
             field="homes",
         )
     return [found[pk] for pk in ids]
-
-
-def _homes(event: Event) -> Any:
-    rows = EntryHome.objects.filter(entry__event=event).order_by("entry")
-    return HomesSerializer({"homes": rows}).data
 
 
 def _terms(row: Mapping[str, Any], venues: Mapping[int, Venue]) -> HomeTerms | None:
@@ -102,24 +100,20 @@ def _terms(row: Mapping[str, Any], venues: Mapping[int, Venue]) -> HomeTerms | N
     )
 
 
-class DateList(ApiView):
-    @lists("dates_list", TAG, DateSerializer)
-    def get(self, request: Request, event: int) -> Response:
-        """The published dates of the matches of an event, in order of time; postponed ones last."""
-        found = event_at(request, event)
-        read = partial(rows_of, public=not sees_full_names(request, found.club))
-        return self.listed(calendar_dates(found), DateSerializer, read=read)
+class DateViewSet(ListModelMixin, EventResource):
+    """The published dates of the matches of an event, in order of time; postponed ones last."""
 
+    tag, operations = TAG, "dates"
+    serializer_class = DateSerializer
 
-class DateView(ApiView):
-    @writes(
-        "dates_set",
-        TAG,
-        DateInput,
-        DateSerializer,
-        example={"begins_at": "2026-10-06T19:00:00Z", "venue": 3},
-    )
-    def put(self, request: Request, round: int, number: int) -> Response:
+    def get_queryset(self) -> "QuerySet[MatchDate]":
+        return calendar_dates(self.event)
+
+    def with_related(self, rows: list[MatchDate]) -> Any:
+        return rows_of(rows, public=not sees_full_names(self.request, self.event.club))
+
+    @act(DateInput, DateSerializer, example={"begins_at": "2026-10-06T19:00:00Z", "venue": 3})
+    def update(self, request: Request, round: int, number: int) -> Response:
         """Say when and where a match is played; it is a draft while its round is only drawn."""
         found = round_at(request, round)
         event = found.stage.event
@@ -132,10 +126,11 @@ class DateView(ApiView):
             number=number,
             state=_state(found, number, is_postponed=data["begins_at"] is None),
             **data,
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
         (row,) = rows_of([date])
-        return Response(DateSerializer(row).data)
+        return self.answer(row)
 
 
 def _state(round: Round, number: int, *, is_postponed: bool) -> DateState:
@@ -151,44 +146,36 @@ def _state(round: Round, number: int, *, is_postponed: bool) -> DateState:
 SEASON = {"starts_on": "2026-09-01", "ends_on": "2027-03-31", "rest_days": 4}
 
 
-class CalendarBase(ApiView):
-    def stage(self, request: Request, pk: int, permission: str) -> Stage:
-        found = stage_at(request, pk)
-        self.need(permission, found)
-        return found
+class CalendarViewSet(RetrieveModelMixin, StageResource):
+    """What the calendar of a stage must keep and should; 404 before anybody has said it."""
 
+    tag, operations = TAG, "calendar"
+    serializer_class = CalendarSerializer
+    read_permission, write_permission = "match_dates.view_drafts", "match_dates.change_dates"
+    by_whom_reads = ACCOUNT
 
-class CalendarView(CalendarBase):
-    @reads("calendar_read", TAG, CalendarSerializer, by=ACCOUNT, missing=True)
-    def get(self, request: Request, stage: int) -> Response:
-        """What the calendar of a stage must keep and should; 404 before anybody has said it."""
-        found = self.stage(request, stage, "match_dates.view_drafts")
-        row = get_or_404(LeagueCalendar.objects.all(), stage=found)
-        return Response(CalendarSerializer(row).data)
+    def get_object(self) -> LeagueCalendar:
+        return get_or_404(LeagueCalendar.objects.all(), stage=self.stage)
 
-    @writes("calendar_set", TAG, DemandsShape, CalendarSerializer, example=SEASON)
-    def put(self, request: Request, stage: int) -> Response:
+    @act(DemandsShape, CalendarSerializer, example=SEASON)
+    def update(self, request: Request, **_address: Any) -> Response:
         """Say what the calendar of a stage must keep and should."""
-        found = self.stage(request, stage, "match_dates.change_dates")
         fields: dict[str, Any] = self.read(DemandsShape)
         fields["wishes"] = dict(fields["wishes"])
-        saved = calendars.save_demands(stage=found, fields=fields, by=self.by)
-        return Response(CalendarSerializer(saved).data)
+        return self.answer(
+            calendars.save_demands(stage=self.stage, fields=fields, actor=self.actor, at=self.at)
+        )
 
-
-class MakeCalendar(CalendarBase):
-    @writes("calendar_make", TAG, None, JobSerializer, status=202)
-    def post(self, request: Request, stage: int) -> Response:
+    @act(None, JobSerializer, status=202)
+    @action(detail=True, methods=["post"], serializer_class=JobSerializer)
+    def make(self, request: Request, **_address: Any) -> Response:
         """Have the calendar made; the job says how far it is, and can be cancelled."""
-        found = self.stage(request, stage, "match_dates.change_dates")
-        job = calendars.request_calendar(stage=found, by=self.by)
-        return Response(JobSerializer(job).data, status=202)
+        job = calendars.request_calendar(stage=self.stage, actor=self.actor, at=self.at)
+        return self.answer(job, 202)
 
-
-class PublishCalendar(CalendarBase):
-    @writes("calendar_publish", TAG, None, None, status=204)
-    def post(self, request: Request, stage: int) -> Response:
+    @act(None, None, status=204)
+    @action(detail=True, methods=["post"])
+    def publish(self, request: Request, **_address: Any) -> Response:
         """Show the drafted dates to everybody, and open the rounds that have dates."""
-        found = self.stage(request, stage, "match_dates.change_dates")
-        match_dates.publish_dates(stage=found, by=self.by)
+        match_dates.publish_dates(stage=self.stage, actor=self.actor, at=self.at)
         return Response(status=204)

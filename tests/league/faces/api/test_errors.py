@@ -74,7 +74,7 @@ def test_a_fault_of_ours_has_the_one_form_too(monkeypatch: pytest.MonkeyPatch) -
     def broken(*_args: object, **_given: object) -> None:
         raise RuntimeError("nobody foresaw this")
 
-    monkeypatch.setattr("league.faces.api.club.views.club_at", broken)
+    monkeypatch.setattr("league.faces.api.resources.club_at", broken)
     client = client_of()
     client.raise_request_exception = False
     error_of(client.get(f"{V1}/clubs/anywhere"), 500, "server_error")
