@@ -275,9 +275,14 @@ class ApiView(APIView):
     @property
     def actor(self) -> Actor:
         """Return the account that acts; for a table's link see `player_at`."""
+        return Actor(user_id=self.account.pk, name=str(self.account), via="api")
+
+    @property
+    def account(self) -> User:
+        """Return the account that asks, where a permission says that it is one."""
         user = self.request.user
         assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        return Actor(user_id=user.pk, name=str(user), via="api")
+        return user
 
     def need_a_player(self, table: Table) -> None:
         """Let only those go on who act for a side of this table."""

@@ -108,8 +108,13 @@ def say_version(answer: Response) -> None:
 
 
 def shows_the_row(view: Any, handler: Any) -> bool:
-    """Return whether a write answers with what the GET of its row answers with."""
+    """Return whether a write answers with what the GET of its row answers with.
+
+    An act at an address of its own answers with the version only where it is asked by it.
+    """
     place = getattr(handler, "made_at", "")
+    if hasattr(handler, "url_path") and not place and not getattr(handler, "versioned", False):
+        return False
     reader = _reader(place) if place else view.version_of or type(view)
     shape = getattr(handler, "shape", None)
     return shape is not None and shape is reader.read_shape()

@@ -52,6 +52,12 @@ def as_page(
     }
 
 
+def _described(rows: dict[str, Any], **parts: dict[str, Any]) -> dict[str, Any]:
+    address = {"type": ["string", "null"], "format": "uri"}
+    parts |= {"next": address, "previous": address, "results": rows}
+    return {"type": "object", "required": [*parts], "properties": parts}
+
+
 class Pages(PageNumberPagination):
     page_size = USUAL_ROWS
     page_size_query_param = PAGE_SIZE
@@ -61,13 +67,7 @@ class Pages(PageNumberPagination):
         return page_size_in(request)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        address = {"type": ["string", "null"], "format": "uri"}
-        parts = {"count": {"type": "integer"}, "next": address, "previous": address}
-        return {
-            "type": "object",
-            "required": [*parts, "results"],
-            "properties": {**parts, "results": schema},
-        }
+        return _described(schema, count={"type": "integer"})
 
 
 class Counted(Paginator):  # type: ignore[type-arg]
@@ -99,3 +99,6 @@ class NewestFirst(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         return page_size_in(request)
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        return _described(schema)

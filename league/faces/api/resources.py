@@ -19,14 +19,14 @@ from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.serializers import ListSerializer
 
 from league.clubs.models import Club, Scope
-from league.faces.api.access import club_at, event_at
+from league.faces.api.access import club_at, event_at, sees_full_names, stage_at
 from league.faces.api.api_view import ApiView
 from league.faces.api.list_files import FORMAT, RENDERERS
 from league.faces.api.operations import ACCOUNT, ANYBODY, READING, OperationSchema
 from league.faces.api.pagination import Counted, Pages
 from league.faces.api.schema import CURSOR, PAGE, filter_parameters
 from league.foundation.spreadsheets import MOST_ROWS
-from league.play.events.models import Event
+from league.play.events.models import Event, Stage
 
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -63,6 +63,12 @@ class OneRouter(Router):
         Route("{prefix}", ONE_ROW, "{basename}", True, {}),
         DynamicRoute("{prefix}/{url_path}", "{basename}_{url_name}", True, {}),
     ]
+
+
+class RowRouter(Router):
+    """Addresses of single rows, whose lists are below what they belong to."""
+
+    routes = Router.routes[2:]
 
 
 # --- What OpenAPI says of resources: all of it follows from the class ---
@@ -160,6 +166,23 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         """Return the club or event of the address, which permissions are of. Raises Http404."""
         raise NotImplementedError
 
+    @cached_property
+    def club(self) -> Club:
+        raise NotImplementedError
+
+    @cached_property
+    def full(self) -> bool:
+        """Say whether names are shown in full; those who may write here read them so."""
+        return self.request.method in WRITING or sees_full_names(self.request, self.club)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        is_described = getattr(self, "swagger_fake_view", False)
+        return super().get_serializer_context() | ({} if is_described else self.context())
+
+    def context(self) -> dict[str, Any]:
+        """Return what the serializer asks for."""
+        return {}
+
     def read_now(self, request: Request, kwargs: Mapping[str, Any]) -> Response:
         self.action = "retrieve"
         reader: Any = self.retrieve  # type: ignore[attr-defined]
@@ -241,3 +264,23 @@ class EventResource(ResourceViewSet):
     @cached_property
     def event(self) -> Event:
         return event_at(self.request, self.kwargs["event"])
+
+    @cached_property
+    def club(self) -> Club:
+        return self.event.club
+
+
+class StageResource(ResourceViewSet):
+    """A resource of the stage of the address."""
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.stage
+
+    @cached_property
+    def stage(self) -> Stage:
+        return stage_at(self.request, self.kwargs["stage"])
+
+    @cached_property
+    def club(self) -> Club:
+        return self.stage.event.club
