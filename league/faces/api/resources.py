@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Model
 from rest_framework import viewsets
+from rest_framework.metadata import SimpleMetadata
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -118,6 +119,9 @@ class ResourceSchema(OperationSchema):
         }
         return super()._note(name, inherited.get(name, default))
 
+    def _get_paginator(self) -> Any:
+        return super()._get_paginator() if self.view.action == "list" else None
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         return self.view.action == "list" or isinstance(serializer, ListSerializer)
 
@@ -129,11 +133,21 @@ class HasPermission(BasePermission):
     """Asks django-rules for what the resource names, on the club or event of the address."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
+        if view.action in (None, "metadata"):
+            return True  # nothing is read or written: a method that there is not, or OPTIONS
         reads = request.method in READING
-        permission = view.read_permission if reads else view.write_permission
+        usual = view.read_permission if reads else view.write_permission
+        permission = view.permissions.get(view.action, usual)
         if permission and not request.user.has_perm(permission, view.owner):
             view.refuse()
         return True
+
+
+class NoFields(SimpleMetadata):
+    """Answers OPTIONS without fields, which the description has."""
+
+    def determine_actions(self, *_about: Any) -> dict[str, Any]:
+        return {}
 
 
 class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-arg]
@@ -144,6 +158,7 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     """
 
     permission_classes = [HasPermission]
+    metadata_class = NoFields
     pagination_class = Pages
     filterset_class: Any = None
     schema = ResourceSchema()
@@ -154,6 +169,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     # asked of the owner before anything is read or written; "" where everybody may
     read_permission = ""
     write_permission = ""
+    # where an act has a permission of its own
+    permissions: ClassVar[Mapping[str, str]] = {}
     by_whom_reads: ClassVar[str] = ANYBODY
     by_whom_writes: ClassVar[str] = ACCOUNT
     # what a token needs
