@@ -120,7 +120,7 @@ class ResourceSchema(OperationSchema):
         return super()._note(name, inherited.get(name, default))
 
     def _get_paginator(self) -> Any:
-        return super()._get_paginator() if self.view.action == "list" else None
+        return self.view.paginator if self.view.action == "list" else None
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         return self.view.action == "list" or isinstance(serializer, ListSerializer)
@@ -194,7 +194,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
 
     def get_serializer_context(self) -> dict[str, Any]:
         is_described = getattr(self, "swagger_fake_view", False)
-        return super().get_serializer_context() | ({} if is_described else self.context())
+        asked = {} if is_described else self.context()
+        return {**super().get_serializer_context(), **asked}
 
     def context(self) -> dict[str, Any]:
         """Return what the serializer asks for."""
