@@ -100,8 +100,8 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:tonight_guest": {"name": "A guest"},
         "desk:tonight_tick": {"here": player},
         "api:entry_answer": {"agrees": True},
-        "api:award": {"points": [1, 0], "reason": "away"},
-        "api:enter": deal,
+        "api:table_award": {"points": [1, 0], "reason": "away"},
+        "api:table_enter": deal,
         "api:entries": {"players": [other, player]},
         "api:event": {"about": "x"},
         "api:event_copy": {"name": "Next", "starts_on": "2026-09-12"},
@@ -112,7 +112,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "api:event_move": {"move": "finish"},
         "api:players": {"name": "Zoe"},
         "api:player": {"name": "Zoe"},
-        "api:preview": deal,
+        "api:table_preview": deal,
         "api:prepared_look": {"first": 1, "last": 1, "reason": "x"},
         "api:apart": {"other": other},
         "api:clock": {"action": "end"},
@@ -141,7 +141,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "api:unmerge": {"goes": other},
         "api:weekly": {"club": club.club.slug, "table_name": "1", "data": deal["data"]},
         "api:seeds": {"entries": [entry]},
-        "api:submit": deal | {"side": 0},
+        "api:table_submit": deal | {"side": 0},
     }
 
 
