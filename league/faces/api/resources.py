@@ -228,7 +228,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         return {"cursor"} if issubclass(self.pagination_class, Pages) else {"page"}
 
     def get_renderers(self) -> list[BaseRenderer]:
-        if self.action == "list":
+        handler = getattr(self, self.action or "", None)
+        if self.action == "list" or getattr(handler, "is_also_a_file", False):
             return [renderer() for renderer in RENDERERS]
         return super().get_renderers()
 
