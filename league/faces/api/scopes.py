@@ -173,16 +173,6 @@ SCOPES: Mapping[str, Methods] = {
     "account.OwnDataFile": methods(get=DIRECT),
     "account.OwnToken": methods(delete=DIRECT),
     "account.OwnTokens": methods(get=DIRECT),
-    "tonight.CheckInLink": methods(post=DIRECT),
-    "tonight.EvenPairs": methods(get=READ, post=DIRECT),
-    "tonight.Guests": methods(post=DIRECT),
-    "tonight.Part": methods(delete=DIRECT),
-    "tonight.Plans": methods(get=READ),
-    "tonight.PresentPlayer": methods(put=DIRECT, delete=DIRECT),
-    "tonight.RenewCheckInLink": methods(post=DIRECT),
-    "tonight.StartTonight": methods(post=DIRECT),
-    "tonight.Together": methods(post=DIRECT),
-    "tonight.TonightView": methods(get=READ, patch=DIRECT),
     # made by the password, and given back by whoever holds it
     "account.TokenView": {"POST": None, "DELETE": None},
 }
