@@ -125,7 +125,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "api:clubs": {"name": "A new club"},
         "api:entries_write": {"entries": [{"players": [other, player]}]},
         "api:house_rules": {"name": "Ours", "variant": "pitch", "preset": "standard"},
-        "api:house_rules_one": {"name": "Theirs"},
+        "api:house_rule": {"name": "Theirs"},
         "api:invitations": {"email": "somebody@example.org", "role": "owner"},
         "api:player_may_meet": {"other": other},
         "api:member": {"role": "owner"},
