@@ -208,7 +208,7 @@ RIGHTS: Rights = {
     "api:own_tokens": {"GET": SIGNED_IN},
     "api:past_event": {"GET": EVERYBODY, "DELETE": DIRECTOR},
     "api:past_events": {"GET": EVERYBODY},
-    "api:past_places": {"GET": EVERYBODY},
+    "api:past_event_places": {"GET": EVERYBODY},
     "api:play_off_revoke": {"POST": DIRECTOR},
     "api:play_offs": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:player": {"GET": EVERYBODY, "PATCH": DIRECTOR},
