@@ -61,7 +61,7 @@ class OneRouter(Router):
     """Addresses of what there is one of, as the kitty of a club: no number in them."""
 
     routes = [
-        Route("{prefix}", ONE_ROW, "{basename}", True, {}),
+        Route("{prefix}", {**ONE_ROW, "post": "create"}, "{basename}", True, {}),
         DynamicRoute("{prefix}/{url_path}", "{basename}_{url_name}", True, {}),
     ]
 
