@@ -221,7 +221,7 @@ RIGHTS: Rights = {
     "api:prepared_deal": {"GET": NO_ONE},
     "api:prepared_look": {"POST": DIRECTOR},
     "api:prepared_release": {"POST": DIRECTOR},
-    "api:prepared_set": {"GET": EVERYBODY, "POST": DIRECTOR},
+    "api:prepared": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:table_preview": {"POST": PLAYER},
     "api:rank": {"POST": EVERYBODY},
     "api:rating_history": {"GET": EVERYBODY},
