@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from django.db.models import Model
 from rest_framework import viewsets
 from rest_framework.metadata import SimpleMetadata
+from rest_framework.pagination import BasePagination
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -159,7 +160,7 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
 
     permission_classes = [HasPermission]
     metadata_class = NoFields
-    pagination_class = Pages
+    pagination_class: type[BasePagination] = Pages
     filterset_class: Any = None
     schema = ResourceSchema()
     tag: ClassVar[str]

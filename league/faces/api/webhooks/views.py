@@ -22,8 +22,9 @@ from league.faces.api.webhooks.serializers import (
     WebhookMessageSerializer,
     WebhookSerializer,
 )
+from league.foundation.outbox.models import OutboxMessage
 from league.office.webhooks import services as webhooks
-from league.office.webhooks.models import OutboxMessage, Webhook
+from league.office.webhooks.models import Webhook
 from league.office.webhooks.selectors import (
     MOST_A_PAGE,
     PAGE,
