@@ -678,8 +678,9 @@ SCOPES: Mapping[tuple[str, str], str | None] = {
     **{
         (f"api:{name}", "POST"): "score"
         for name in (
-            *("confirm", "correct", "dispute", "end", "enter", "preview", "results_write"),
-            *("submit", "take_back", "void", "weekly"),
+            *("deal_correct", "deal_dispute", "deal_void", "results_write", "weekly"),
+            *("table_confirm", "table_end", "table_enter", "table_preview", "table_submit"),
+            "table_take_back",
             *("doc_table_cards", "doc_slips", "doc_score_sheets", "doc_seating"),
         )
     },
@@ -696,6 +697,9 @@ BY_LINK = {
     ("api:deal", "GET"),
     *(
         (f"api:{name}", "POST")
-        for name in ("confirm", "dispute", "end", "preview", "submit", "take_back")
+        for name in (
+            *("deal_dispute", "table_confirm", "table_end", "table_preview", "table_submit"),
+            "table_take_back",
+        )
     ),
 }

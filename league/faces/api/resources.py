@@ -214,8 +214,9 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
         return getattr(reader, "shape", None if reader is None else cls.serializer_class)
 
     def operation_id(self) -> str:
+        own = getattr(getattr(self, self.action or "", None), "operation", "")
         words = {**WORDS, **self.words}
-        return f"{self.operations}_{words.get(self.action, self.action)}"
+        return own or f"{self.operations}_{words.get(self.action, self.action)}"
 
     def query_names_of(self, handler: Any) -> set[str]:
         if self.action != "list" or hasattr(handler, "query_names"):

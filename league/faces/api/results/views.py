@@ -7,7 +7,6 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
-from rest_framework.mixins import RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -97,15 +96,10 @@ class TableResource(ResourceViewSet):
         return self.table.round.stage.event.club
 
 
-class TableViewSet(RetrieveModelMixin, TableResource):
-    """A table: who sits where, what it comes to, and its sheet with running totals."""
-
+class TableViewSet(TableResource):
     tag, operations = TAG, "tables"
     serializer_class = TableDetailSerializer
     lookup_url_kwarg = "table"
-
-    def get_object(self) -> Table:
-        return self.table
 
     def answer(self, row: Table, status: int = 200) -> Response:
         """Return a table as whoever asks may see it."""
