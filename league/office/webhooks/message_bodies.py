@@ -22,7 +22,7 @@ from league.office.webhooks.topics import topic_of
 SHOWN_AT = {
     "entry": "api:entry",
     "event": "api:event",
-    "houserules": "api:house_rules_one",
+    "houserules": "api:house_rule",
     "player": "api:player",
     "round": "api:round",
     "season": "api:season",

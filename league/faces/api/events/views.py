@@ -1,17 +1,19 @@
 """Events with their rules: set up, changed as far as their state allows, moved on."""
 
 import secrets
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, HouseRules
-from league.faces.api.access import club_at, count_listed_events, event_at, listed_events
-from league.faces.api.api_view import ApiView
+from league.faces.api.access import club_at, count_listed_events, listed_events
 from league.faces.api.events.serializers import (
     CopiedSerializer,
     CopyInput,
@@ -21,10 +23,11 @@ from league.faces.api.events.serializers import (
     EventSerializer,
     MoveInput,
 )
-from league.faces.api.filters import EventFilter, filtered
-from league.faces.api.schema import lists, reads, writes
+from league.faces.api.filters import EventFilter
+from league.faces.api.resources import EventResource
+from league.faces.api.schema import act
 from league.play.events import services as events
-from league.play.events.models import Season
+from league.play.events.models import Event, Season
 from league.play.events.rulesets import copied_from
 from league.play.events.selectors import seasons_of
 from league.play.events.states import MOVES
@@ -33,20 +36,42 @@ from league.tables.seasons import services as seasons
 TAG = "events"
 
 
-class EventList(ApiView):
-    @lists("events_list", TAG, EventSerializer, filters=EventFilter)
-    def get(self, request: Request) -> Response:
-        """The events that one may find in a list, newest first, of all clubs or of one."""
-        events = filtered(request, listed_events(request.user), EventFilter)
-        is_filtered = not set(EventFilter.base_filters).isdisjoint(request.query_params)
-        known = None if is_filtered else partial(count_listed_events, request.user)
-        return self.listed(events, EventSerializer, known=known)
+class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
+    """The events that one may find in a list, newest first, of all clubs or of one.
 
+    One event has its rules in words, where they differ from the preset, and its stages.
+    """
 
-class NewEvent(ApiView):
-    @writes(
-        "events_add",
-        TAG,
+    tag, operations = TAG, "events"
+    words = {"destroy": "discard"}
+    serializer_class = EventDetailSerializer
+    filterset_class = EventFilter
+    lookup_url_kwarg = "event"
+    write_permission = "events.change_event"
+    permissions = {"create": "events.add_event", "destroy": "events.delete_event"}
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.club if self.action == "create" else self.event
+
+    @cached_property
+    def club(self) -> Club:
+        return club_at(self.kwargs["club"]) if self.action == "create" else self.event.club
+
+    def get_queryset(self) -> "QuerySet[Event]":
+        return listed_events(self.request.user)
+
+    def known_count(self) -> int | None:
+        is_filtered = not set(EventFilter.base_filters).isdisjoint(self.request.query_params)
+        return None if is_filtered else count_listed_events(self.request.user)
+
+    def get_object(self) -> Event:
+        return self.event
+
+    def get_serializer_class(self) -> Any:
+        return EventSerializer if self.action == "list" else EventDetailSerializer
+
+    @act(
         EventInput,
         EventDetailSerializer,
         status=201,
@@ -63,107 +88,89 @@ class NewEvent(ApiView):
         },
         rules=True,
     )
-    def post(self, request: Request, club: str) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Set up an event as a draft; `move` opens it when everything is there."""
-        found = club_at(club)
-        self.need("events.add_event", found)
         data = self.read(EventInput)
         stage = data.pop("stage")
         event = seasons.create_event(
-            club=found,
+            club=self.club,
             division=data.pop("division", None),
             is_checked=True,
-            **_with_rows(found, data),
+            **_with_rows(self.club, data),
             format=stage["format"],
             stage_options=stage.get("options"),
             rounds_planned=stage.get("rounds_planned"),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(EventDetailSerializer(event).data, status=201)
+        return self.answer(event, 201)
 
-
-class EventView(ApiView):
-    @reads("events_read", TAG, EventDetailSerializer)
-    def get(self, request: Request, event: int) -> Response:
-        """An event with its rules in words, where they differ from the preset, and its stages."""
-        return Response(EventDetailSerializer(event_at(request, event)).data)
-
-    @writes(
-        "events_change",
-        TAG,
+    @act(
         EventChangeInput,
         EventDetailSerializer,
         example={"deals_a_round": 6},
         versioned=True,
         rules=True,
     )
-    def patch(self, request: Request, event: int) -> Response:
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Change what an event's state still allows; anything else is refused with the reason."""
-        found = event_at(request, event)
-        self.need("events.change_event", found)
-        changes = _with_rows(found.club, self.read(EventChangeInput))
+        changes = _with_rows(self.club, self.read(EventChangeInput))
         changed = seasons.change_event(
-            event=found,
+            event=self.event,
             division=changes.pop("division", seasons.UNCHANGED),
             changes=changes,
             is_checked=True,
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(EventDetailSerializer(changed).data)
+        return self.answer(changed)
 
-    @writes("events_discard", TAG, None, None, status=204, versioned=True)
-    def delete(self, request: Request, event: int) -> Response:
+    @act(None, None, status=204, versioned=True)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Throw a draft away that nobody has entered."""
-        found = event_at(request, event)
-        self.need("events.delete_event", found)
-        events.discard_event(event=found, by=self.by)
+        events.discard_event(event=self.event, actor=self.actor, at=self.at)
         return Response(status=204)
 
-
-class EventCopy(ApiView):
-    @writes(
-        "events_copy",
-        TAG,
+    @act(
         CopyInput,
         CopiedSerializer,
         status=201,
         made_at="events/{id}",
         example={"name": "Autumn cup", "starts_on": "2026-09-12", "with_entries": True},
     )
-    def post(self, request: Request, event: int) -> Response:
+    @action(detail=True, methods=["post"])
+    def copy(self, request: Request, **_address: Any) -> Response:
         """Make the next event from this one: a draft with its rules, scoring, stages and reserves.
 
         Dates move with the first day. `left_out` names who could not be entered again.
         """
-        found = event_at(request, event)
-        self.need("events.change_event", found)
         copied = seasons.copy_event(
-            event=found,
-            **_with_rows(found.club, self.read(CopyInput)),
+            event=self.event,
+            **_with_rows(self.club, self.read(CopyInput)),
             draw_lot=partial(secrets.randbelow, 2**31),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
         shown = CopiedSerializer(copied.event, context={"left_out": copied.left_out})
         return Response(shown.data, status=201)
 
-
-class EventMove(ApiView):
-    @writes("events_move", TAG, MoveInput, EventSerializer, example={"move": "start"})
-    def post(self, request: Request, event: int) -> Response:
+    @act(MoveInput, EventSerializer, example={"move": "start"})
+    @action(detail=True, methods=["post"])
+    def move(self, request: Request, **_address: Any) -> Response:
         """Take an event from state to state: open, start, finish, archive, and the ways back.
 
         Finishing with rounds that are not drawn or opened, or tables that are not confirmed, is
         refused with `event_unsettled`, and so is archiving an event of which no round was ever
         opened; both can be insisted on with `anyway`.
         """
-        found = event_at(request, event)
-        self.need("events.change_event", found)
         asked = self.read(MoveInput)
         move = asked["move"]
-        if found.state == MOVES[move].after:
+        if self.event.state == MOVES[move].after:
             # asked for twice it is done once
-            return Response(EventSerializer(found).data)
-        moved = events.move_event(event=found, name=move, anyway=asked["anyway"], by=self.by)
+            return Response(EventSerializer(self.event).data)
+        moved = events.move_event(
+            event=self.event, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
+        )
         return Response(EventSerializer(moved).data)
 
 

@@ -2,9 +2,13 @@
 
 from django.urls import path
 
-from league.faces.api.me import views
+from league.faces.api.me.views import AvailabilityViewSet, MatchViewSet
 
 urlpatterns = [
-    path("me/matches", views.MyMatches.as_view(), name="my_matches"),
-    path("me/availability", views.MyAvailability.as_view(), name="my_availability"),
+    path("me/matches", MatchViewSet.as_view({"get": "list"}), name="my_matches"),
+    path(
+        "me/availability",
+        AvailabilityViewSet.as_view({"get": "list", "put": "update"}),
+        name="my_availability",
+    ),
 ]

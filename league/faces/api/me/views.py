@@ -2,21 +2,22 @@
 
 from typing import Any
 
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.calendar.availability import services as availability
 from league.calendar.availability.occasions import coming_of, matches_of
 from league.calendar.availability.selectors import said_for
-from league.clubs.models import Player, User
+from league.clubs.models import Player, Scope, User
 from league.clubs.selectors import players_of_user
-from league.faces.api.api_view import ApiView
 from league.faces.api.me.serializers import (
     AvailabilityInput,
     ComingSerializer,
     MyMatchSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, writes
+from league.faces.api.resources import ResourceViewSet
+from league.faces.api.schema import ACCOUNT, act
 
 TAG = "me"
 EXAMPLE = {
@@ -28,8 +29,11 @@ EXAMPLE = {
 }
 
 
-class OwnPlayersView(ApiView):
+class OwnPlayersResource(ResourceViewSet):
     """For whoever has players; with a token of one club only the player there."""
+
+    tag = TAG
+    by_whom_reads = ACCOUNT
 
     def players(self) -> list[Player]:
         user = self.request.user
@@ -39,27 +43,33 @@ class OwnPlayersView(ApiView):
         return list(players.filter(club=user.only_club) if user.only_club else players)
 
 
-class MyMatches(OwnPlayersView):
-    @lists("my_matches_list", TAG, MyMatchSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """The matches of your own entries that are not confirmed yet, earliest first."""
-        found = matches_of(self.players())
-        return self.listed(found, MyMatchSerializer, at=self.at)
+class MatchViewSet(ListModelMixin, OwnPlayersResource):
+    """The matches of your own entries that are not confirmed yet, earliest first."""
+
+    operations = "my_matches"
+    serializer_class = MyMatchSerializer
+
+    def get_queryset(self) -> Any:
+        return matches_of(self.players())
+
+    def context(self) -> dict[str, Any]:
+        return {"at": self.at}
 
 
-class MyAvailability(OwnPlayersView):
-    @lists("my_availability_list", TAG, ComingSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """The days for which you can say whether you come, with what you said."""
+class AvailabilityViewSet(ListModelMixin, OwnPlayersResource):
+    """The days for which you can say whether you come, with what you said."""
+
+    operations = "my_availability"
+    serializer_class = ComingSerializer
+    token_scopes = {"GET": Scope.READ, "PUT": Scope.SCORE}
+
+    def get_queryset(self) -> Any:
         found = coming_of(self.players(), self.at)
         said = said_for(found)
-        rows = [{"occasion": one, "said": said.get(one.key)} for one in found]
-        return self.listed(rows, ComingSerializer)
+        return [{"occasion": one, "said": said.get(one.key)} for one in found]
 
-    @writes(
-        "my_availability_set", TAG, AvailabilityInput, None, status=204, once=False, example=EXAMPLE
-    )
-    def put(self, request: Request) -> Response:
+    @act(AvailabilityInput, None, status=204, once=False, example=EXAMPLE)
+    def update(self, request: Request, **_address: Any) -> Response:
         """Say whether you come on a day, or with `answer` null take back what you said."""
         asked = self.read(AvailabilityInput)
         own = {player.pk: player for player in self.players()}

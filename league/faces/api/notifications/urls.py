@@ -2,18 +2,26 @@
 
 from django.urls import path
 
-from league.faces.api.notifications import views
+from league.faces.api.notifications.views import (
+    ChoiceViewSet,
+    MessageViewSet,
+    NotificationViewSet,
+)
 
 urlpatterns = [
     path(
         "clubs/<slug:club>/notifications",
-        views.NotificationList.as_view(),
+        NotificationViewSet.as_view({"get": "list"}),
         name="notifications",
     ),
     path(
         "clubs/<slug:club>/notification-choices",
-        views.Choices.as_view(),
+        ChoiceViewSet.as_view({"get": "retrieve", "put": "update"}),
         name="notification_choices",
     ),
-    path("events/<int:event>/messages", views.MessageNew.as_view(), name="event_messages"),
+    path(
+        "events/<int:event>/messages",
+        MessageViewSet.as_view({"post": "create"}),
+        name="event_messages",
+    ),
 ]

@@ -1,15 +1,15 @@
 """Notifications: one's own choices, what a club sent, and messages of directors."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.clubs.models import Club, User
-from league.faces.api.access import club_at, event_at
-from league.faces.api.api_view import ApiView
+from league.clubs.models import Scope
 from league.faces.api.notifications.serializers import (
     ChoicesInput,
     ChoicesSerializer,
@@ -17,7 +17,8 @@ from league.faces.api.notifications.serializers import (
     MessageSerializer,
     NotificationSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import ClubResource, EventResource
+from league.faces.api.schema import ACCOUNT, act
 from league.office.notifications import services
 from league.office.notifications.models import Frequency
 from league.office.notifications.selectors import log_of, preference_of
@@ -37,62 +38,58 @@ CHOSEN = {
 EXAMPLE = {"title": "Please bring a pen", "text": "We start at 19:30."}
 
 
-class Choices(ApiView):
-    @reads("notification_choices_read", TAG, ChoicesSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """What you are told by a club: how soon, by which way, and when not."""
-        user, found = self._of(request, club)
-        return Response(ChoicesSerializer(preference_of(user, found)).data)
+class ChoiceViewSet(RetrieveModelMixin, ClubResource):
+    """What you are told by a club: how soon, by which way, and when not."""
 
-    @writes(
-        "notification_choices_set",
-        TAG,
-        ChoicesInput,
-        ChoicesSerializer,
-        once=False,
-        example=CHOSEN,
-    )
-    def put(self, request: Request, club: str) -> Response:
+    tag, operations = TAG, "notification_choices"
+    serializer_class = ChoicesSerializer
+    read_permission = write_permission = "notifications.choose"
+    by_whom_reads = ACCOUNT
+
+    def get_object(self) -> Any:
+        return preference_of(self.account, self.club)
+
+    @act(ChoicesInput, ChoicesSerializer, once=False, example=CHOSEN)
+    def update(self, request: Request, **_address: Any) -> Response:
         """Choose anew what you are told by a club."""
-        user, found = self._of(request, club)
         asked = self.read(ChoicesInput)
         daily = dict.fromkeys(asked.pop("daily"), Frequency.DAILY)
         never = dict.fromkeys(asked.pop("never"), Frequency.NEVER)
-        row = services.choose(user=user, club=found, topics=daily | never, **asked)
-        return Response(ChoicesSerializer(row).data)
-
-    def _of(self, request: Request, slug: str) -> tuple[User, Club]:
-        found = club_at(slug)
-        self.need("notifications.choose", found)
-        user = request.user
-        assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        return user, found
+        row = services.choose(user=self.account, club=self.club, topics=daily | never, **asked)
+        return self.answer(row)
 
 
-class NotificationList(ApiView):
-    @lists("notifications_list", TAG, NotificationSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """What a club's people were told, the newest first; for its directors."""
-        found = club_at(club)
-        self.need("notifications.view_log", found)
-        return self.listed(log_of(found), NotificationSerializer)
+class NotificationViewSet(ListModelMixin, ClubResource):
+    """What a club's people were told, the newest first; for its directors."""
+
+    tag, operations = TAG, "notifications"
+    serializer_class = NotificationSerializer
+    read_permission = "notifications.view_log"
+    by_whom_reads = ACCOUNT
+    token_scopes = {"GET": Scope.DIRECT}
+
+    def get_queryset(self) -> Any:
+        return log_of(self.club)
 
 
-class MessageNew(ApiView):
-    @writes("messages_send", TAG, MessageInput, MessageSerializer, status=201, example=EXAMPLE)
-    def post(self, request: Request, event: int) -> Response:
+class MessageViewSet(EventResource):
+    tag, operations = TAG, "messages"
+    words = {"create": "send"}
+    serializer_class = MessageSerializer
+    write_permission = "notifications.send_message"
+
+    @act(MessageInput, MessageSerializer, status=201, example=EXAMPLE)
+    def create(self, request: Request, **_address: Any) -> Response:
         """Write to everybody in an event, in a round of it or at a table of it."""
-        found = event_at(request, event)
-        self.need("notifications.send_message", found)
         asked = self.read(MessageInput)
         message = services.send_message(
-            audience=_audience(found, asked["round"], asked["table"]),
+            audience=_audience(self.event, asked["round"], asked["table"]),
             title=asked["title"],
             text=asked["text"],
             key=uuid4(),
             by=self.by,
         )
-        return Response(MessageSerializer(message).data, status=201)
+        return self.answer(message, 201)
 
 
 def _audience(event: Event, round: int | None, table: int | None) -> Audience:

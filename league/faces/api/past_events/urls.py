@@ -1,14 +1,9 @@
 """The addresses of past events."""
 
-from django.urls import path
+from league.faces.api.past_events.views import PastEventViewSet
+from league.faces.api.resources import Router
 
-from league.faces.api.past_events import views
+past_events = Router()
+past_events.register("clubs/<slug:club>/past-events", PastEventViewSet, "past_event")
 
-EVENTS = "clubs/<slug:club>/past-events"
-EVENT = f"{EVENTS}/<int:past_event>"
-
-urlpatterns = [
-    path(EVENTS, views.PastEventList.as_view(), name="past_events"),
-    path(EVENT, views.PastEventView.as_view(), name="past_event"),
-    path(f"{EVENT}/places", views.PastPlaces.as_view(), name="past_places"),
-]
+urlpatterns = past_events.urls

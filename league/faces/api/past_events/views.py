@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.faces.api.access import club_at, get_or_404, sees_full_names
+from league.faces.api.access import get_or_404
 from league.faces.api.answers import NumberField
-from league.faces.api.api_view import ApiView
-from league.faces.api.filters import PastEventFilter, filtered
-from league.faces.api.schema import lists, reads, writes
+from league.faces.api.filters import PastEventFilter
+from league.faces.api.resources import ClubResource
+from league.faces.api.schema import act, lists
 from league.tables.past_events.models import PastEvent
 from league.tables.past_events.selectors import past_events_of, places_of
 from league.tables.past_events.services import remove_past_event
@@ -38,36 +41,27 @@ class PastPlaceSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.IntegerField())
 
 
-class PastEventList(ApiView):
-    @lists("past_events_list", TAG, PastEventSerializer, filters=PastEventFilter)
-    def get(self, request: Request, club: str) -> Response:
-        """The events that a club brought along, the latest first."""
-        rows = filtered(request, past_events_of(club_at(club)), PastEventFilter)
-        return self.listed(rows, PastEventSerializer)
+class PastEventViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """The events that a club brought along, the latest first; `places` has their standings."""
 
+    tag, operations = TAG, "past_events"
+    serializer_class = PastEventSerializer
+    filterset_class = PastEventFilter
+    lookup_url_kwarg = "past_event"
+    write_permission = "past_events.change_past_event"
 
-class PastEventView(ApiView):
-    @reads("past_events_read", TAG, PastEventSerializer)
-    def get(self, request: Request, club: str, past_event: int) -> Response:
-        """An event that a club brought along; `places` has its final standings."""
-        found = get_or_404(past_events_of(club_at(club)), pk=past_event)
-        return Response(PastEventSerializer(found).data)
+    def get_queryset(self) -> "QuerySet[PastEvent]":
+        return past_events_of(self.club)
 
-    @writes("past_events_remove", TAG, None, None, status=204)
-    def delete(self, request: Request, club: str, past_event: int) -> Response:
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Remove a past event; it can be imported again from its file."""
-        found = club_at(club)
-        self.need("past_events.change_past_event", found)
-        event = get_or_404(found.past_events.all(), pk=past_event)
-        remove_past_event(event=event, by=self.by)
+        remove_past_event(event=self.get_object(), actor=self.actor, at=self.at)
         return Response(status=204)
 
-
-class PastPlaces(ApiView):
     @lists("past_events_places", TAG, PastPlaceSerializer)
-    def get(self, request: Request, club: str, past_event: int) -> Response:
+    @action(detail=True)
+    def places(self, request: Request, **_address: Any) -> Response:
         """The final standings of a past event as they were given, best first."""
-        found = club_at(club)
-        event = get_or_404(found.past_events.all(), pk=past_event)
-        places = places_of(event, full=sees_full_names(request, found))
-        return self.listed(places, PastPlaceSerializer)
+        event = get_or_404(self.club.past_events.all(), pk=self.kwargs["past_event"])
+        return self.listed(places_of(event, full=self.full), PastPlaceSerializer)

@@ -1,22 +1,26 @@
 """Players of a club: one, many at once, kept apart, merged, forgotten."""
 
+from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs import services as clubs
-from league.clubs.models import Club, Member, Player
+from league.clubs.models import Member, Player
 from league.clubs.selectors import apart_from
 from league.clubs.services import MOST_PLAYERS_AT_ONCE, Fate
 from league.clubs.services.player_list import PlayerLine, read_players_csv
-from league.faces.api.access import club_at, get_or_404, sees_full_names, shown_players
-from league.faces.api.api_view import ApiView, fetch_all
-from league.faces.api.filters import PlayerFilter, filtered, number_in
+from league.faces.api.access import get_or_404, shown_players
+from league.faces.api.api_view import fetch_all
+from league.faces.api.filters import PlayerFilter, number_in
 from league.faces.api.people.serializers import (
     IN_FULL,
     SURELY_NEW,
@@ -24,82 +28,13 @@ from league.faces.api.people.serializers import (
     PlayerInput,
     PlayerSerializer,
 )
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import WRITING, ClubResource
+from league.faces.api.schema import ACCOUNT, act, lists, reads
 from league.office.personal_data.services import forget_player
 from league.office.personal_data.services.forgetting import LONGEST_WORD, MOST_WORDS
 
-# --- The players of a club ---
-
 TAG = "clubs"
-
-
-class PlayerList(ApiView):
-    @lists("players_list", TAG, PlayerSerializer, filters=PlayerFilter)
-    def get(self, request: Request, club: str) -> Response:
-        """The players of a club.
-
-        Strangers see those who take part in an event that is public, by the name that each of
-        them shows the public; the club's own people see everybody by the full name.
-        """
-        found = club_at(club)
-        full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
-        players = shown_players(request, found)
-        if not full and {"name", "to_tell_apart"} & request.query_params.keys():
-            # a search by the full name would say whose initials they are
-            players = players.filter(public_name="full")
-        return self.listed(
-            filtered(request, players, PlayerFilter), PlayerSerializer, full=full, directs=directs
-        )
-
-    @writes(
-        "players_add",
-        TAG,
-        PlayerInput,
-        PlayerSerializer,
-        status=201,
-        made_at="clubs/{club}/players/{id}",
-        example={"name": "Ada Whitlock", "member_number": "101"},
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Add somebody who plays in the club."""
-        found = club_at(club)
-        self.need("clubs.change_people", found)
-        data = self.read(PlayerInput)
-        player = clubs.add_player(club=found, **data, by=self.by)
-        return Response(PlayerSerializer(player, context=IN_FULL).data, status=201)
-
-
-class PlayerView(ApiView):
-    @reads("players_read", TAG, PlayerSerializer)
-    def get(self, request: Request, club: str, player: int) -> Response:
-        """A player of a club; of a double, the player it was merged into."""
-        found = club_at(club)
-        double = Player.objects.filter(club=found, pk=player).values_list("merged_into", flat=True)
-        stays = double.first() or player
-        row = get_or_404(shown_players(request, found), pk=stays)
-        full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
-        shown = PlayerSerializer(row, context={"full": full, "directs": directs})
-        return Response(shown.data)
-
-    @writes(
-        "players_change",
-        TAG,
-        PlayerChangeInput,
-        PlayerSerializer,
-        example={"public_name": "initials"},
-        versioned=True,
-    )
-    def patch(self, request: Request, club: str, player: int) -> Response:
-        """Change a player; with `is_active` false he is off the lists of who can play."""
-        found = club_at(club)
-        self.need("clubs.change_people", found)
-        row = get_or_404(Player.objects.filter(club=found), pk=player)
-        data = self.read(PlayerChangeInput)
-        changed = clubs.change_player(player=row, **data, by=self.by)
-        return Response(PlayerSerializer(changed, context=IN_FULL).data)
-
-
-# --- Many players at once: as rows, or as the list that a spreadsheet has saved ---
+# --- What is sent and shown: many players at once, as rows or as the list of a spreadsheet ---
 
 LONGEST_LIST = 1_000_000
 
@@ -115,31 +50,6 @@ class PlayersInput(serializers.Serializer[Any]):
     players = serializers.ListField(
         child=PlayerRowInput(), min_length=1, max_length=MOST_PLAYERS_AT_ONCE
     )
-
-
-class WritePlayers(ApiView):
-    @writes(
-        "players_write",
-        TAG,
-        PlayersInput,
-        PlayerSerializer(many=True),
-        example={
-            "players": [
-                {"name": "Ada Whitlock", "member_number": "101"},
-                {"id": 17, "is_active": False},
-            ]
-        },
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Add and change up to 200 players at once, and answer with them in the same order.
-
-        All rows are written, or none: then `rows` has every reason with the `index` of its row.
-        """
-        found = club_at(club)
-        self.need("clubs.change_people", found)
-        rows = self.read(PlayersInput)["players"]
-        written = clubs.write_players(club=found, rows=rows, by=self.by)
-        return Response(PlayerSerializer(written, many=True, context=IN_FULL).data)
 
 
 class PlayerListInput(serializers.Serializer[Any]):
@@ -181,40 +91,7 @@ class ImportSerializer(serializers.Serializer[Any]):
     lines = PlannedLineSerializer(many=True)
 
 
-class ImportPlayers(ApiView):
-    @writes(
-        "players_import",
-        TAG,
-        PlayerListInput,
-        ImportSerializer,
-        example={"text": "Name,Member number\nAda Whitlock,101\n", "preview": True},
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Take in a list of players, or look at what that would do.
-
-        A player is known by the member number, else by the name. Lines with a problem are left
-        out. A list of more than 300 lines is taken in by a worker.
-        """
-        found = club_at(club)
-        self.need("clubs.change_people", found)
-        data = self.read(PlayerListInput)
-        lines = read_players_csv(data["text"])
-        planned = clubs.plan_import(found, lines)
-        job = None if data["preview"] else self._import(found, data["text"], lines)
-        written = not data["preview"] and job is None
-        shown = ImportSerializer({"written": written, "job": job, "lines": planned})
-        return Response(shown.data)
-
-    def _import(self, club: Club, text: str, lines: list[PlayerLine]) -> int | None:
-        """Store the list; return the number of the job where a worker does."""
-        by = self.by
-        if len(lines) > clubs.LONG_LIST:
-            return clubs.request_import(club=club, text=text, by=by).pk
-        clubs.import_players(club=club, rows=lines, by=by)
-        return None
-
-
-# --- Whose account a player is, and whom draws keep a player apart from ---
+# --- What is sent and shown: an account, who is kept apart, a double, words to forget ---
 
 
 class AccountInput(serializers.Serializer[Any]):
@@ -238,72 +115,6 @@ class ApartSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True)
 
 
-class OwnPlayerBase(ApiView):
-    def player(self, club: str, pk: int) -> Player:
-        found = club_at(club)
-        self.need("clubs.change_people", found)
-        return get_or_404(Player.objects.select_related("user", "club"), pk=pk, club=found)
-
-
-class PlayerAccount(OwnPlayerBase):
-    @writes("players_link", TAG, AccountInput, PlayerSerializer, example={"member": 5})
-    def put(self, request: Request, club: str, player: int) -> Response:
-        """Say which member a player is, or that none is."""
-        row = self.player(club, player)
-        number = self.read(AccountInput)["member"]
-        by = self.by
-        if number is None:
-            changed = clubs.unlink_player(player=row, by=by)
-        else:
-            member: Member = fetch_all(Member, row.club_id, [number], "member")[0]
-            changed = clubs.link_player_to_account(player=row, user=member.user, by=by)
-        return Response(PlayerSerializer(changed, context=IN_FULL).data)
-
-
-class KeptApart(OwnPlayerBase):
-    @lists("players_apart", TAG, ApartSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str, player: int) -> Response:
-        """Whom draws keep apart from a player, and why."""
-        return self.listed(kept_apart_from(self.player(club, player)), ApartSerializer)
-
-    @writes(
-        "players_keep_apart",
-        TAG,
-        ApartInput,
-        ApartSerializer(many=True),
-        example={"other": 23, "reason": "They live together."},
-    )
-    def post(self, request: Request, club: str, player: int) -> Response:
-        """Keep two players apart in draws of events that begin from now on."""
-        row = self.player(club, player)
-        data = self.read(ApartInput)
-        other: Player = fetch_all(Player, row.club_id, [data["other"]], "other")[0]
-        clubs.keep_apart(player=row, other=other, reason=data["reason"], by=self.by)
-        return Response(ApartSerializer(kept_apart_from(row), many=True).data)
-
-
-class MayMeet(OwnPlayerBase):
-    @writes("players_let_meet", TAG, OtherInput, ApartSerializer(many=True), example={"other": 23})
-    def post(self, request: Request, club: str, player: int) -> Response:
-        """Let draws of events that begin from now on put the two together again."""
-        row = self.player(club, player)
-        other: Player = fetch_all(Player, row.club_id, [self.read(OtherInput)["other"]], "other")[0]
-        clubs.let_meet(player=row, other=other, by=self.by)
-        return Response(ApartSerializer(kept_apart_from(row), many=True).data)
-
-
-def kept_apart_from(player: Player) -> list[dict[str, Any]]:
-    """Return whom draws keep apart from a player, with the first reason that was given."""
-    rows = apart_from(player)
-    others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
-    return [
-        {"player": one, "reason": next((row.reason for row in rows[one.pk] if row.reason), "")}
-        for one in others
-    ]
-
-
-# --- Two rows of one person: looked at, made one, and taken apart again ---
-
 GOES = OpenApiParameter("goes", int, required=True, description="The double: who is merged.")
 
 
@@ -319,60 +130,6 @@ class MergePreviewSerializer(serializers.Serializer[Any]):
     is_possible = serializers.BooleanField()
 
 
-class MergeBase(ApiView):
-    def player(self, club: Club, pk: int) -> Player:
-        self.need("clubs.change_people", club)
-        return get_or_404(
-            Player.objects.select_related("user", "club", "merged_into"), pk=pk, club=club
-        )
-
-    def double(self, club: Club, pk: int) -> Player:
-        found: Player = fetch_all(Player, club.pk, [pk], "goes")[0]
-        return found
-
-
-class MergePlayers(MergeBase):
-    @reads(
-        "players_merge_preview",
-        TAG,
-        MergePreviewSerializer,
-        parameters=[GOES],
-        by=ACCOUNT,
-    )
-    def get(self, request: Request, club: str, player: int) -> Response:
-        """What merging a double into this player would do; nothing is changed."""
-        found = club_at(club)
-        stays = self.player(found, player)
-        pk = number_in(request, "goes")
-        if pk is None:
-            raise ValidationError({"goes": _("Name the double.")}, code="required")
-        preview = clubs.preview_merge(stays=stays, goes=self.double(found, pk))
-        return Response(MergePreviewSerializer(preview).data)
-
-    @writes("players_merge", TAG, MergeInput, PlayerSerializer, example={"goes": 23})
-    def post(self, request: Request, club: str, player: int) -> Response:
-        """Merge a double into this player; results stay as they are, entries move."""
-        found = club_at(club)
-        stays = self.player(found, player)
-        goes = self.double(found, self.read(MergeInput)["goes"])
-        kept = clubs.merge_players(stays=stays, goes=goes, by=self.by)
-        return Response(PlayerSerializer(kept, context=IN_FULL).data)
-
-
-class UnmergePlayers(MergeBase):
-    @writes("players_unmerge", TAG, MergeInput, PlayerSerializer, example={"goes": 23})
-    def post(self, request: Request, club: str, player: int) -> Response:
-        """Undo a merge: the double is a player of its own again, and is answered."""
-        found = club_at(club)
-        stays = self.player(found, player)
-        goes = self.double(found, self.read(MergeInput)["goes"])
-        back = clubs.undo_merge(stays=stays, goes=goes, by=self.by)
-        return Response(PlayerSerializer(back, context=IN_FULL).data)
-
-
-# --- A player forgotten by a program, at the person's wish ---
-
-
 class ForgetInput(serializers.Serializer[Any]):
     words = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_WORD),
@@ -382,24 +139,207 @@ class ForgetInput(serializers.Serializer[Any]):
     )
 
 
-class ForgetPlayer(ApiView):
-    @writes(
-        "players_forget",
-        TAG,
-        ForgetInput,
+# --- The players of a club ---
+
+
+class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """The players of a club; of a double, the player it was merged into.
+
+    Strangers see those who take part in an event that is public, by the name that each of
+    them shows the public; the club's own people see everybody by the full name.
+    """
+
+    tag, operations = TAG, "players"
+    serializer_class = PlayerSerializer
+    filterset_class = PlayerFilter
+    words = {"import_list": "import"}
+    lookup_url_kwarg = "player"
+    write_permission = "clubs.change_people"
+
+    @cached_property
+    def player(self) -> Player:
+        rows = Player.objects.select_related("user", "club", "merged_into")
+        return get_or_404(rows, pk=self.kwargs["player"], club=self.club)
+
+    def get_queryset(self) -> "QuerySet[Player]":
+        players = shown_players(self.request, self.club)
+        searches = {"name", "to_tell_apart"} & self.request.query_params.keys()
+        if searches and not self.full:
+            # a search by the full name would say whose initials they are
+            players = players.filter(public_name="full")
+        return players
+
+    def get_object(self) -> Player:
+        pk = self.kwargs["player"]
+        double = Player.objects.filter(club=self.club, pk=pk).values_list("merged_into", flat=True)
+        return get_or_404(shown_players(self.request, self.club), pk=double.first() or pk)
+
+    def context(self) -> dict[str, Any]:
+        if self.request.method in WRITING:
+            return dict(IN_FULL)
+        return {"full": self.full, "directs": self.may("clubs.view_people", self.club)}
+
+    @act(
+        PlayerInput,
         PlayerSerializer,
-        example={"words": ["Annie"]},
+        status=201,
+        made_at="clubs/{club}/players/{id}",
+        example={"name": "Ada Whitlock", "member_number": "101"},
     )
-    def post(self, request: Request, club: str, player: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
+        """Add somebody who plays in the club."""
+        data = self.read(PlayerInput)
+        player = clubs.add_player(club=self.club, **data, actor=self.actor, at=self.at)
+        return self.answer(player, 201)
+
+    @act(PlayerChangeInput, PlayerSerializer, example={"public_name": "initials"}, versioned=True)
+    def partial_update(self, request: Request, **_address: Any) -> Response:
+        """Change a player; with `is_active` false he is off the lists of who can play."""
+        data = self.read(PlayerChangeInput)
+        changed = clubs.change_player(player=self.player, **data, actor=self.actor, at=self.at)
+        return self.answer(changed)
+
+    @act(
+        PlayersInput,
+        PlayerSerializer(many=True),
+        example={
+            "players": [
+                {"name": "Ada Whitlock", "member_number": "101"},
+                {"id": 17, "is_active": False},
+            ]
+        },
+    )
+    @action(detail=False, methods=["post"], url_path="bulk", url_name="write")
+    def write(self, request: Request, **_address: Any) -> Response:
+        """Add and change up to 200 players at once, and answer with them in the same order.
+
+        All rows are written, or none: then `rows` has every reason with the `index` of its row.
+        """
+        rows = self.read(PlayersInput)["players"]
+        written = clubs.write_players(club=self.club, rows=rows, actor=self.actor, at=self.at)
+        return Response(PlayerSerializer(written, many=True, context=IN_FULL).data)
+
+    @act(
+        PlayerListInput,
+        ImportSerializer,
+        example={"text": "Name,Member number\nAda Whitlock,101\n", "preview": True},
+    )
+    @action(detail=False, methods=["post"], url_path="import", url_name="import")
+    def import_list(self, request: Request, **_address: Any) -> Response:
+        """Take in a list of players, or look at what that would do.
+
+        A player is known by the member number, else by the name. Lines with a problem are left
+        out. A list of more than 300 lines is taken in by a worker.
+        """
+        data = self.read(PlayerListInput)
+        lines = read_players_csv(data["text"])
+        planned = clubs.plan_import(self.club, lines)
+        job = None if data["preview"] else self._import(data["text"], lines)
+        written = not data["preview"] and job is None
+        shown = ImportSerializer({"written": written, "job": job, "lines": planned})
+        return Response(shown.data)
+
+    def _import(self, text: str, lines: list[PlayerLine]) -> int | None:
+        """Store the list; return the number of the job where a worker does."""
+        who: dict[str, Any] = {"actor": self.actor, "at": self.at}
+        if len(lines) > clubs.LONG_LIST:
+            return clubs.request_import(club=self.club, text=text, **who).pk
+        clubs.import_players(club=self.club, rows=lines, **who)
+        return None
+
+    @act(AccountInput, PlayerSerializer, example={"member": 5})
+    @action(detail=True, methods=["put"], url_path="account", url_name="account")
+    def link(self, request: Request, **_address: Any) -> Response:
+        """Say which member a player is, or that none is."""
+        number = self.read(AccountInput)["member"]
+        who: dict[str, Any] = {"player": self.player, "actor": self.actor, "at": self.at}
+        if number is None:
+            return self.answer(clubs.unlink_player(**who))
+        member: Member = fetch_all(Member, self.club.pk, [number], "member")[0]
+        return self.answer(clubs.link_player_to_account(user=member.user, **who))
+
+    @lists("players_apart", TAG, ApartSerializer, by=ACCOUNT)
+    @action(detail=True, read_permission="clubs.change_people")
+    def apart(self, request: Request, **_address: Any) -> Response:
+        """Whom draws keep apart from a player, and why."""
+        return self.listed(kept_apart_from(self.player), ApartSerializer)
+
+    @act(
+        ApartInput,
+        ApartSerializer(many=True),
+        example={"other": 23, "reason": "They live together."},
+    )
+    @apart.mapping.post
+    def keep_apart(self, request: Request, **_address: Any) -> Response:
+        """Keep two players apart in draws of events that begin from now on."""
+        data = self.read(ApartInput)
+        clubs.keep_apart(
+            player=self.player,
+            other=self.other(data["other"], "other"),
+            reason=data["reason"],
+            actor=self.actor,
+            at=self.at,
+        )
+        return Response(ApartSerializer(kept_apart_from(self.player), many=True).data)
+
+    @act(OtherInput, ApartSerializer(many=True), example={"other": 23})
+    @action(detail=True, methods=["post"], url_path="may-meet", url_name="may_meet")
+    def let_meet(self, request: Request, **_address: Any) -> Response:
+        """Let draws of events that begin from now on put the two together again."""
+        player = self.player
+        other = self.other(self.read(OtherInput)["other"], "other")
+        clubs.let_meet(player=player, other=other, actor=self.actor, at=self.at)
+        return Response(ApartSerializer(kept_apart_from(player), many=True).data)
+
+    @reads("players_merge_preview", TAG, MergePreviewSerializer, parameters=[GOES], by=ACCOUNT)
+    @action(detail=True, url_path="merge", url_name="merge", read_permission="clubs.change_people")
+    def merge_preview(self, request: Request, **_address: Any) -> Response:
+        """What merging a double into this player would do; nothing is changed."""
+        stays, pk = self.player, number_in(request, "goes")
+        if pk is None:
+            raise ValidationError({"goes": _("Name the double.")}, code="required")
+        preview = clubs.preview_merge(stays=stays, goes=self.other(pk, "goes"))
+        return Response(MergePreviewSerializer(preview).data)
+
+    @act(MergeInput, PlayerSerializer, as_read=False, example={"goes": 23})
+    @merge_preview.mapping.post
+    def merge(self, request: Request, **_address: Any) -> Response:
+        """Merge a double into this player; results stay as they are, entries move."""
+        stays, goes = self.player, self.other(self.read(MergeInput)["goes"], "goes")
+        kept = clubs.merge_players(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        return self.answer(kept)
+
+    @act(MergeInput, PlayerSerializer, example={"goes": 23})
+    @action(detail=True, methods=["post"])
+    def unmerge(self, request: Request, **_address: Any) -> Response:
+        """Undo a merge: the double is a player of its own again, and is answered."""
+        stays, goes = self.player, self.other(self.read(MergeInput)["goes"], "goes")
+        back = clubs.undo_merge(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        return self.answer(back)
+
+    @act(ForgetInput, PlayerSerializer, example={"words": ["Annie"]})
+    @action(detail=True, methods=["post"], write_permission="clubs.forget_player")
+    def forget(self, request: Request, **_address: Any) -> Response:
         """Forget a player for good, as the owners of the club may.
 
         The results stay under the name in this answer. A worker takes the name out of all other
         texts of the club within minutes. Forgotten twice, a player is forgotten once.
         """
-        found = club_at(club)
-        self.need("clubs.forget_player", found)
-        row = get_or_404(Player.objects.filter(club=found), pk=player)
-        data = self.read(ForgetInput)
-        forget_player(player=row, **data, by=self.by)
-        named = Player.objects.get(pk=row.pk)
-        return Response(PlayerSerializer(named, context=IN_FULL).data)
+        player, data = self.player, self.read(ForgetInput)
+        forget_player(player=player, **data, actor=self.actor, at=self.at)
+        return self.answer(Player.objects.get(pk=player.pk))
+
+    def other(self, pk: int, field: str) -> Player:
+        """Return the other player of the club that the field names. Raises ValidationError."""
+        found: Player = fetch_all(Player, self.club.pk, [pk], field)[0]
+        return found
+
+
+def kept_apart_from(player: Player) -> list[dict[str, Any]]:
+    """Return whom draws keep apart from a player, with the first reason that was given."""
+    rows = apart_from(player)
+    others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
+    return [
+        {"player": one, "reason": next((row.reason for row in rows[one.pk] if row.reason), "")}
+        for one in others
+    ]

@@ -2,34 +2,25 @@
 
 from django.urls import path
 
-from league.faces.api.prepared import views
+from league.faces.api.prepared.views import PreparedSetViewSet, WeeklyViewSet
+from league.faces.api.resources import OneRouter
+
+WEEKLY = "weekly-deals"
+
+prepared = OneRouter()
+prepared.register("stages/<int:stage>/prepared-deals", PreparedSetViewSet, "prepared")
 
 urlpatterns = [
-    path("weekly-deals", views.WeeklyList.as_view(), name="weekly_deals"),
-    path("weekly-deals/<slug:variant>", views.WeeklyView.as_view(), name="weekly"),
+    path(WEEKLY, WeeklyViewSet.as_view({"get": "list"}), name="weekly_deals"),
     path(
-        "weekly-deals/<slug:variant>/cards",
-        views.WeeklyCards.as_view(),
+        f"{WEEKLY}/<slug:variant>",
+        WeeklyViewSet.as_view({"get": "retrieve", "post": "enter"}),
+        name="weekly",
+    ),
+    path(
+        f"{WEEKLY}/<slug:variant>/cards",
+        WeeklyViewSet.as_view({"get": "cards"}),
         name="weekly_cards",
     ),
-    path(
-        "stages/<int:stage>/prepared-deals",
-        views.PreparedSetView.as_view(),
-        name="prepared_set",
-    ),
-    path(
-        "stages/<int:stage>/prepared-deals/look",
-        views.LookAtDeals.as_view(),
-        name="prepared_look",
-    ),
-    path(
-        "stages/<int:stage>/prepared-deals/release",
-        views.ReleaseDeals.as_view(),
-        name="prepared_release",
-    ),
-    path(
-        "stages/<int:stage>/prepared-deals/<int:deal>",
-        views.PreparedDealView.as_view(),
-        name="prepared_deal",
-    ),
+    *prepared.urls,
 ]

@@ -8,13 +8,14 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
-from league.clubs.models import Club, User
-from league.faces.api.access import stage_at
+from league.clubs.models import Club, Scope
 from league.faces.api.api_view import ApiView
 from league.faces.api.inputs import DealData
 from league.faces.api.prepared.serializers import (
@@ -24,8 +25,8 @@ from league.faces.api.prepared.serializers import (
     PrepareInput,
     ReleaseInput,
 )
-from league.faces.api.schema import lists, reads, writes
-from league.play.events.models import Stage
+from league.faces.api.resources import ResourceViewSet, StageResource
+from league.faces.api.schema import act, reads
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedSet, WeeklyDeal
 from league.play.prepared.selectors import is_open, progress_of, was_shown
@@ -46,44 +47,40 @@ from league.play.prepared.weekly_deals import (
 TAG = "prepared deals"
 
 
-def set_at(stage: Stage) -> PreparedSet:
-    prepared_set = set_of(stage)
-    if prepared_set is None:
-        raise Http404
-    return prepared_set
+class PreparedSetViewSet(RetrieveModelMixin, StageResource):
+    """The prepared deals of a stage: the commitment, how far they are, the seed in the end."""
 
+    tag, operations = TAG, "prepared"
+    words = {"create": "make"}
+    serializer_class = PreparedSetSerializer
+    write_permission = "prepared.prepare_deals"
 
-class PreparedSetView(ApiView):
-    @reads("prepared_read", TAG, PreparedSetSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """The prepared deals of a stage: the commitment, how far they are, the seed in the end."""
-        return Response(PreparedSetSerializer(set_at(stage_at(request, stage))).data)
+    def get_object(self) -> PreparedSet:
+        prepared_set = set_of(self.stage)
+        if prepared_set is None:
+            raise Http404
+        return prepared_set
 
-    @writes(
-        "prepared_make", TAG, PrepareInput, PreparedSetSerializer, example={"deals": 24}, rules=True
-    )
-    def post(self, request: Request, stage: int) -> Response:
+    @act(PrepareInput, PreparedSetSerializer, example={"deals": 24}, rules=True)
+    def create(self, request: Request, **_address: Any) -> Response:
         """Prepare deals. Asked for twice, the first seed stays; more deals may be asked for."""
-        found = stage_at(request, stage)
-        self.need("prepared.prepare_deals", found)
         made = prepared.prepare(
-            stage=found,
+            stage=self.stage,
             seed=secrets.token_hex(32),
             deals=self.read(PrepareInput).get("deals"),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(PreparedSetSerializer(made).data)
+        return self.answer(made)
 
-
-class PreparedDealView(ApiView):
     @reads("prepared_deal", TAG, PreparedDealSerializer)
-    def get(self, request: Request, stage: int, deal: int) -> Response:
+    @action(detail=True, url_path="<int:deal>", url_name="deal")
+    def deal(self, request: Request, stage: int, deal: int) -> Response:
         """The cards of a deal that everybody has played, or that this account was shown before."""
-        found = stage_at(request, stage)
-        made = set_at(found)
-        if not 1 <= deal <= made.deals and deal not in progress_of(found):
+        made = self.get_object()
+        if not 1 <= deal <= made.deals and deal not in progress_of(self.stage):
             raise Http404
-        if not is_open(found, deal) and not self._was_shown(made, deal):
+        if not is_open(self.stage, deal) and not self._was_shown(made, deal):
             raise Http404
         return Response(PreparedDealSerializer(deal_of(made, deal)).data)
 
@@ -92,44 +89,35 @@ class PreparedDealView(ApiView):
             made, self.request.user, deal, deal
         )
 
-
-class LookAtDeals(ApiView):
-    @writes(
-        "prepared_look",
-        TAG,
+    @act(
         LookInput,
         PreparedDealSerializer(many=True),
         example={"first": 1, "last": 8, "reason": "dealing them for tonight"},
         once=False,
     )
-    def post(self, request: Request, stage: int) -> Response:
+    @action(detail=True, methods=["post"], write_permission="prepared.look_at_deals")
+    def look(self, request: Request, **_address: Any) -> Response:
         """See cards before everybody has played them. Who looked and why goes into the journal."""
-        found = stage_at(request, stage)
-        self.need("prepared.look_at_deals", found)
-        made = set_at(found)
+        made = self.get_object()
         data = self.read(LookInput)
-        user = request.user
-        assert isinstance(user, User), "checked by `need`"  # noqa: S101
-        prepared.look(prepared=made, user=user, **data, by=self.by)
+        prepared.look(prepared=made, user=self.account, **data, actor=self.actor, at=self.at)
         numbers = range(data["first"], data["last"] + 1)
         deals = [deal_of(made, number) for number in numbers]
         return Response(PreparedDealSerializer(deals, many=True).data)
 
-
-class ReleaseDeals(ApiView):
-    @writes("prepared_release", TAG, ReleaseInput, PreparedSetSerializer, example={"reason": ""})
-    def post(self, request: Request, stage: int) -> Response:
+    @act(ReleaseInput, PreparedSetSerializer, example={"reason": ""})
+    @action(detail=True, methods=["post"], write_permission="prepared.release_deals")
+    def release(self, request: Request, **_address: Any) -> Response:
         """Publish the seed; while tables have deals to play, with a reason only."""
-        found = stage_at(request, stage)
-        self.need("prepared.release_deals", found)
         reason = self.read(ReleaseInput)["reason"]
         made = prepared.release(
-            prepared=set_at(found),
+            prepared=self.get_object(),
             even_unplayed=bool(reason),
             reason=reason,
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(PreparedSetSerializer(made).data)
+        return self.answer(made)
 
 
 # --- The deal of the week: this week's of every game, its cards to deal by, and what came of it ---
@@ -213,23 +201,25 @@ class WeeklyBase(ApiView):
             raise ValidationError({"week": sentence}, code="invalid") from None
 
 
-class WeeklyList(ApiView):
-    @lists("weekly_list", WEEKLY_TAG, WeeklySerializer)
-    def get(self, request: Request) -> Response:
-        """This week's deal of every game; none while no worker has made them yet."""
-        rows = [*this_week(self.at)]
-        return self.listed(rows, WeeklySerializer, is_over=False)
+class WeeklyViewSet(ListModelMixin, WeeklyBase, ResourceViewSet):
+    """This week's deal of every game; none while no worker has made them yet."""
 
+    tag, operations = WEEKLY_TAG, "weekly"
+    serializer_class = WeeklySerializer
+    token_scopes = {"GET": Scope.READ, "POST": Scope.SCORE}
 
-class WeeklyView(WeeklyBase):
+    def get_queryset(self) -> Any:
+        return [*this_week(self.at)]
+
+    def context(self) -> dict[str, Any]:
+        return {"is_over": False}
+
     @reads("weekly_read", WEEKLY_TAG, WeeklyDetailSerializer, parameters=[WEEK])
-    def get(self, request: Request, variant: str) -> Response:
+    def retrieve(self, request: Request, variant: str) -> Response:
         """A deal of the week, and in time what the tables of all clubs made of it."""
         return Response(self._shown(self.weekly(variant)))
 
-    @writes(
-        "weekly_enter",
-        WEEKLY_TAG,
+    @act(
         WeeklyInput,
         WeeklyDetailSerializer,
         status=201,
@@ -241,23 +231,29 @@ class WeeklyView(WeeklyBase):
             "data": {"summary": {"bid": 4, "declarer": 0, "trump": "S"}},
         },
     )
-    def post(self, request: Request, variant: str) -> Response:
+    def enter(self, request: Request, variant: str) -> Response:
         """Enter what a table of your club made of this week's deal; entered again it is one."""
         weekly = weekly_at(variant, None, week_of(self.at))
         if not self._clubs():
             self.refuse()
         data = self.read(WeeklyInput)
-        user = request.user
-        assert isinstance(user, User), "checked above"  # noqa: S101
         prepared.enter_weekly(
             weekly=weekly,
             club=self._club(data["club"]),
             table_name=data["table_name"],
             data=data["data"],
-            user=user,
-            by=self.by,
+            user=self.account,
+            actor=self.actor,
+            at=self.at,
         )
         return Response(self._shown(weekly), status=201)
+
+    @reads("weekly_cards", WEEKLY_TAG, PreparedDealSerializer, parameters=[WEEK])
+    def cards(self, request: Request, variant: str) -> Response:
+        """The cards to deal by. Whoever reads them does not play the deal."""
+        if games.variant_named(variant) is None:
+            raise Http404
+        return Response(PreparedDealSerializer(cards_of(self.weekly(variant))).data)
 
     def _clubs(self) -> list[Club]:
         """Return the clubs for which this account, with this token, may enter it."""
@@ -275,12 +271,3 @@ class WeeklyView(WeeklyBase):
         shown = sees_results(self.request.user, weekly, self.at)
         context = {"is_over": is_over(weekly, self.at), "is_shown": shown}
         return WeeklyDetailSerializer(weekly, context=context).data
-
-
-class WeeklyCards(WeeklyBase):
-    @reads("weekly_cards", WEEKLY_TAG, PreparedDealSerializer, parameters=[WEEK])
-    def get(self, request: Request, variant: str) -> Response:
-        """The cards to deal by. Whoever reads them does not play the deal."""
-        if games.variant_named(variant) is None:
-            raise Http404
-        return Response(PreparedDealSerializer(cards_of(self.weekly(variant))).data)

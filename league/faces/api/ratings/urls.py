@@ -2,23 +2,35 @@
 
 from django.urls import path
 
-from league.faces.api.ratings import views
+from league.faces.api.ratings.views import (
+    HistoryViewSet,
+    PartnershipViewSet,
+    RatingViewSet,
+    StatisticsViewSet,
+)
+
+CLUB = "clubs/<slug:club>"
+PLAYER = f"{CLUB}/players/<int:player>"
 
 urlpatterns = [
     path(
-        "clubs/<slug:club>/players/<int:player>/statistics",
-        views.PlayerStatistics.as_view(),
+        f"{PLAYER}/statistics",
+        StatisticsViewSet.as_view({"get": "retrieve"}),
         name="player_statistics",
     ),
     path(
-        "clubs/<slug:club>/players/<int:player>/ratings/<slug:family>",
-        views.RatingHistory.as_view(),
+        f"{PLAYER}/ratings/<slug:family>",
+        HistoryViewSet.as_view({"get": "list"}),
         name="rating_history",
     ),
-    path("clubs/<slug:club>/ratings/<slug:family>", views.RatingList.as_view(), name="ratings"),
     path(
-        "clubs/<slug:club>/partnerships/<slug:family>",
-        views.PartnershipList.as_view(),
+        f"{CLUB}/ratings/<slug:family>",
+        RatingViewSet.as_view({"get": "list"}),
+        name="ratings",
+    ),
+    path(
+        f"{CLUB}/partnerships/<slug:family>",
+        PartnershipViewSet.as_view({"get": "list"}),
         name="partnerships",
     ),
 ]

@@ -1,200 +1,195 @@
-"""Deals of a table: entered by whoever runs the event, one or many at once."""
+"""Deals as they were submitted, what is flagged of them, and many entered at once."""
 
+from functools import cached_property
 from typing import Any
 from uuid import UUID, uuid5
 
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.faces.api.access import event_at, table_at
-from league.faces.api.api_view import ApiView
+from league.faces.api.access import scores, sees_full_names, submission_at
 from league.faces.api.authentication import table_link
+from league.faces.api.inputs import NeededReasonInput
+from league.faces.api.resources import EventResource, StageResource
 from league.faces.api.results.serializers import (
-    ConfirmedSerializer,
-    ConfirmInput,
+    CorrectInput,
     DealInput,
-    PreviewInput,
-    PreviewSerializer,
+    DisputeInput,
     ShortSubmissionSerializer,
     SubmissionSerializer,
-    SubmitInput,
-    TakeBackInput,
 )
-from league.faces.api.results.views import TAG, TableWrite, sees_table_names, submission_of
-from league.faces.api.schema import TABLE, writes
-from league.foundation.journal.actor import Act
+from league.faces.api.results.views import EXAMPLE_SUMMARY, SCORES, TAG, TableResource, whole
+from league.faces.api.schema import ACCOUNT, TABLE, act, reads
 from league.play.results import services as results
-from league.play.results.deal_words import Names
+from league.play.results.card_flags import flags_in, flags_of
+from league.play.results.models import Submission
 from league.play.results.services import MOST_DEALS_AT_ONCE, TableDeal
 from league.play.results.sheet import read_sheet
 from league.play.rounds.models import Table
-from league.play.rounds.selectors import load_names
+from league.play.rounds.selectors import table_with_names
 
-# --- Deals of a table: what one would score, submitted by a side, entered, confirmed, taken back
+DEALS_TAG = "deals"
+# --- What cannot be of its prepared cards: listed and accepted by directors, shown to nobody else
 
-EXAMPLE_SUMMARY = {
-    "summary": {
-        "bid": 60,
-        "declarer": 1,
-        "trump": "H",
-        "melds": [12, 34],
-        "outcome": "played",
-        "last_trick": 0,
-        "points": [18, 32],
-    }
-}
+FLAGS_TAG = "prepared deals"
 
 
-class PreviewDeal(ApiView):
-    @writes(
-        "tables_preview",
-        TAG,
-        PreviewInput,
-        PreviewSerializer,
-        example={"data": EXAMPLE_SUMMARY},
-        once=False,
+class FlagSerializer(serializers.Serializer[Any]):
+    submission = serializers.IntegerField(source="submission.pk")
+    table = serializers.IntegerField(source="submission.table_id")
+    number = serializers.IntegerField(
+        source="submission.number", help_text="The deal's place on the table's sheet."
+    )
+    prepared_deal = serializers.IntegerField(source="prepared_number")
+    detail = serializers.CharField(
+        allow_null=True,
+        help_text="What does not fit. Null until the deal is open to everybody, or this account "
+        "has looked at it with a reason.",
+    )
+    is_open = serializers.BooleanField(help_text="No director has dealt with it.")
+    flagged_at = serializers.DateTimeField(source="found_at", format=None)
+    accepted_at = serializers.DateTimeField(format=None, allow_null=True)
+    accepted_reason = serializers.CharField(allow_blank=True)
+
+
+class FlagsOfStage(ListModelMixin, StageResource):
+    """Deals of a stage that were sent and cannot be of their prepared cards, oldest first."""
+
+    tag, operations = FLAGS_TAG, "flags"
+    serializer_class = FlagSerializer
+    read_permission = "results.view_flags"
+    by_whom_reads = ACCOUNT
+
+    def get_queryset(self) -> Any:
+        return [*flags_in(self.stage, actor=self.actor)]
+
+
+# --- Deals as they were submitted: read, disputed by a side, corrected or struck out by a scorer
+
+
+class SubmissionViewSet(TableResource):
+    tag, operations = DEALS_TAG, "deals"
+    lookup_url_kwarg = "submission"
+
+    @cached_property
+    def table(self) -> Table:
+        return self.submission.table
+
+    @cached_property
+    def submission(self) -> Submission:
+        return submission_at(self.request, self.kwargs["submission"])
+
+    def answer(self, row: Submission, status: int = 200) -> Response:
+        fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
+            pk=row.pk
+        )
+        link = table_link(self.request) is not None
+        full = link or sees_full_names(self.request, fresh.table.round.stage.event.club)
+        inside = link or scores(self.request, fresh.table)
+        plays = inside or self.may("results.play_table", fresh.table)
+        return Response(whole(fresh, fresh.table, full=full, reason=plays), status=status)
+
+    @reads("deals_read", DEALS_TAG, SubmissionSerializer)
+    def retrieve(self, request: Request, **_address: Any) -> Response:
+        """A deal as it was submitted: its score with reasons, and the record when it is one."""
+        return self.answer(self.submission)
+
+    @act(
+        DisputeInput,
+        SubmissionSerializer,
+        example={"side": 1, "reason": "We took 32 points, not 30."},
         by=TABLE,
+    )
+    @action(detail=True, methods=["post"], token_scopes=SCORES)
+    def dispute(self, request: Request, **_address: Any) -> Response:
+        """Say for a side that a deal is wrong, and why; the director settles it."""
+        self.need_a_player(self.table)
+        data = self.read(DisputeInput)
+        actor = self.player_at(self.table, data["side"])
+        results.dispute(
+            submission=self.submission, actor=actor, at=self.at, key=self.key_if_sent(), **data
+        )
+        return self.answer(self.submission)
+
+    @act(
+        CorrectInput,
+        SubmissionSerializer,
+        as_read=False,
+        example={
+            "data": {
+                "summary": {
+                    "bid": 60,
+                    "declarer": 1,
+                    "trump": "H",
+                    "melds": [12, 34],
+                    "outcome": "played",
+                    "last_trick": 0,
+                    "points": [20, 30],
+                }
+            },
+            "reason": "The points were swapped.",
+        },
+        versioned=True,
         rules=True,
     )
-    def post(self, request: Request, table: int) -> Response:
-        """What a deal would score here; nothing is written."""
-        found = table_at(request, table)
-        if not self.may("results.enter_deal", found) and not self._plays(found):
-            self.refuse()
-        data = self.read(PreviewInput)
-        load_names(found)
-        preview = results.preview(
-            sheet=read_sheet(found, with_replies=False),
-            number=data.get("number"),
-            data=data["data"],
-            actor=None if table_link(request) is not None else self.actor,
+    @action(
+        detail=True,
+        methods=["post"],
+        write_permission="results.correct_deal",
+        token_scopes=SCORES,
+    )
+    def correct(self, request: Request, **_address: Any) -> Response:
+        """Put what is right in the place of a deal; the old one is kept."""
+        data = self.read(CorrectInput)
+        corrected = results.correct(
+            submission=self.submission,
+            actor=self.actor,
+            at=self.at,
+            key=self.key_if_sent(),
+            **data,
         )
-        names = Names(found, public=not sees_table_names(request, found))
-        return Response(PreviewSerializer(preview, context={"names": names}).data)
+        return self.answer(corrected)
 
-    def _plays(self, table: Table) -> bool:
-        link = table_link(self.request)
-        if link is not None:
-            return link.table.pk == table.pk
-        return self.may("results.play_table", table)
-
-
-class SubmitDeal(TableWrite):
-    @writes(
-        "tables_submit",
-        TAG,
-        SubmitInput,
+    @act(
+        NeededReasonInput,
         SubmissionSerializer,
-        status=201,
-        made_at="deals/{id}",
-        keyed=True,
-        example={"side": 0, "number": 3, "data": EXAMPLE_SUMMARY},
-        by=TABLE,
-        rules=True,
+        example={"reason": "It was dealt wrongly and is played again."},
+        versioned=True,
     )
-    def post(self, request: Request, table: int) -> Response:
-        """Submit a deal for a side, with the table's link or as a player of that side.
+    @action(
+        detail=True, methods=["post"], write_permission="results.void_deal", token_scopes=SCORES
+    )
+    def void(self, request: Request, **_address: Any) -> Response:
+        """Strike a deal out; its number can be submitted again."""
+        data = self.read(NeededReasonInput)
+        struck = results.void(submission=self.submission, actor=self.actor, at=self.at, **data)
+        return self.answer(struck)
 
-        The same numbers from another side confirm it; other numbers stand beside it as disputed
-        until the director settles them.
-        """
-        found = table_at(request, table)
-        self.need_a_player(found)
-        data, key = self.read(SubmitInput), self.key()
-        actor = self.player_at(found, data["side"])
-        submission = results.submit(
-            table=found,
-            number=data.get("number"),
-            data=data["data"],
-            key=key,
-            by_side=data["side"],
-            by=Act(actor, self.at),
-            device="api",
+    @act(
+        NeededReasonInput,
+        FlagSerializer,
+        example={"reason": "The pack was dealt wrongly; they played what they held."},
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="accept-cards",
+        url_name="accept_cards",
+        write_permission="results.accept_cards",
+        tag=FLAGS_TAG,
+    )
+    def accept_cards(self, request: Request, **_address: Any) -> Response:
+        """Let a flagged deal stand as it was sent."""
+        reason = self.read(NeededReasonInput)["reason"]
+        results.accept_cards(
+            submission=self.submission, reason=reason, actor=self.actor, at=self.at
         )
-        return self.answer_submission(request, found, submission, 201)
-
-
-class EnterDeal(TableWrite):
-    @writes(
-        "tables_enter",
-        TAG,
-        DealInput,
-        SubmissionSerializer,
-        status=201,
-        made_at="deals/{id}",
-        keyed=True,
-        example={"number": 3, "data": EXAMPLE_SUMMARY},
-        rules=True,
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Enter a deal as a scorer; it counts as confirmed."""
-        found = table_at(request, table)
-        self.need("results.enter_deal", found)
-        data, key = self.read(DealInput), self.key()
-        submission = results.enter(
-            table=found,
-            number=data.get("number"),
-            data=data["data"],
-            key=key,
-            by=self.by,
-        )
-        return self.answer_submission(request, found, submission, 201)
-
-
-class ConfirmDeals(ApiView):
-    @writes(
-        "tables_confirm",
-        TAG,
-        ConfirmInput,
-        ConfirmedSerializer,
-        example={"side": 1, "submissions": [311, 312]},
-        by=TABLE,
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Confirm deals for a side; a scorer leaves the side out and confirms for everybody."""
-        found = table_at(request, table)
-        if not self.may("results.confirm_deal", found):
-            self.need_a_player(found)
-        data = self.read(ConfirmInput)
-        chosen = data.get("submissions")
-        if "side" in data:
-            confirmed = results.confirm(
-                table=found,
-                side=data["side"],
-                submissions=chosen,
-                by=Act(self.player_at(found, data["side"]), self.at),
-                device="api",
-            )
-        else:
-            self.need_side_or("results.confirm_deal", found)
-            confirmed = results.confirm_for_all(table=found, submissions=chosen, by=self.by)
-        return Response({"confirmed": [submission.pk for submission in confirmed]})
-
-
-class TakeBack(TableWrite):
-    @writes(
-        "tables_take_back",
-        TAG,
-        TakeBackInput,
-        SubmissionSerializer,
-        example={"side": 0, "submission": 312},
-        by=TABLE,
-    )
-    def post(self, request: Request, table: int) -> Response:
-        """Take back the last deal, as the side that submitted it, while nobody has confirmed it."""
-        found = table_at(request, table)
-        self.need_a_player(found)
-        data = self.read(TakeBackInput)
-        actor = self.player_at(found, data["side"])
-        meant = data.get("submission")
-        gone = results.take_back(
-            table=found,
-            side=data["side"],
-            submission=None if meant is None else submission_of(found, meant, "submission"),
-            by=Act(actor, self.at),
-        )
-        return self.answer_submission(request, found, gone)
+        sheet = read_sheet(table_with_names(self.table.pk))
+        flag = flags_of(sheet, [self.submission], actor=self.actor)[self.submission.pk]
+        return Response(FlagSerializer(flag).data)
 
 
 # --- Deals of several tables of an event entered at once, as a scorer ---
@@ -216,10 +211,13 @@ class EnteredSerializer(ShortSubmissionSerializer):
     table = serializers.IntegerField(source="table_id")
 
 
-class EnterDeals(ApiView):
-    @writes(
-        "results_write",
-        TAG,
+class DealsOfEvent(EventResource):
+    tag, operations = TAG, "results"
+    words = {"create": "write"}
+    write_permission = "results.enter_deals_of_event"
+    token_scopes = SCORES
+
+    @act(
         DealsInput,
         EnteredSerializer(many=True),
         status=201,
@@ -227,16 +225,14 @@ class EnterDeals(ApiView):
         rules=True,
         example={"deals": [{"table": 12, "number": 1, "data": EXAMPLE_SUMMARY}]},
     )
-    def post(self, request: Request, event: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Enter up to 200 deals of an event's tables at once; they count as confirmed.
 
         All are entered, or none: then `rows` has every reason with the `index` of its row.
         """
-        found = event_at(request, event)
-        self.need("results.enter_deals_of_event", found)
         sent = self.read(DealsInput)["deals"]
         deals = [_deal(self.key(), place, row) for place, row in enumerate(sent)]
-        entered = results.enter_deals(event=found, deals=deals, by=self.by)
+        entered = results.enter_deals(event=self.event, deals=deals, actor=self.actor, at=self.at)
         return Response(EnteredSerializer(entered, many=True).data, status=201)
 
 

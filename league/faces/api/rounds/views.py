@@ -1,32 +1,34 @@
 """Rounds of a stage: drawn, opened and closed, with clock, seats and byes."""
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player
 from league.faces.api.access import (
     check_sees_event,
-    event_at,
     get_or_404,
     hidden_in_round,
     round_at,
     sees_full_names,
-    stage_at,
     table_at,
 )
-from league.faces.api.answers import FULL, EntryNameField
+from league.faces.api.answers import EntryNameField
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.filters import RoundFilter, TableFilter, filtered
+from league.faces.api.resources import EventResource, ResourceViewSet, StageResource
 from league.faces.api.rounds.serializers import (
     CloseInput,
     DeadlineInput,
@@ -40,8 +42,9 @@ from league.faces.api.rounds.serializers import (
     RoundSerializer,
 )
 from league.faces.api.rounds.table_rows import TableSerializer, round_version
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.schema import ACCOUNT, act, lists, reads, writes
 from league.foundation.compiled_queries import CompiledQuery
+from league.play.events.models import Stage
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableState
 from league.play.rounds import services as rounds
@@ -55,7 +58,7 @@ from league.play.rounds.services.asked_byes import requests_of
 from league.play.rounds.services.draw_job import check_draw_is_short, check_redraw_is_short
 from league.play.rounds.services.running_rounds import MOST_MINUTES
 
-# --- Rounds: looked at, changed by hand, opened, closed; and their tables ---
+# --- Rounds: looked at, changed by hand, drawn anew, opened, closed; and their tables ---
 
 TAG = "rounds"
 # a round with what says who may see it, and at which version it is
@@ -83,29 +86,155 @@ def counted(round: Round) -> Round:
     return with_counts(Round.objects.select_related("stage")).get(pk=round.pk)
 
 
-class RoundList(ApiView):
-    @lists("rounds_list", TAG, RoundSerializer, filters=RoundFilter)
-    def get(self, request: Request, event: int) -> Response:
-        """The rounds of an event; those that are only drawn are for those who run it."""
-        found = event_at(request, event)
-        shown = with_counts(rounds_of_event(found))
-        if not self.may("clubs.view_desk", found.club):
-            shown = shown.exclude(state=RoundState.DRAWN)
-        return self.listed(
-            filtered(request, shown, RoundFilter),
-            RoundSerializer,
+class RoundsOfEvent(ListModelMixin, EventResource):
+    """The rounds of an event; those that are only drawn are for those who run it."""
+
+    tag, operations = TAG, "rounds"
+    serializer_class = RoundSerializer
+    filterset_class = RoundFilter
+
+    def get_queryset(self) -> "QuerySet[Round]":
+        shown = with_counts(rounds_of_event(self.event))
+        runs = self.may("clubs.view_desk", self.club)
+        return shown if runs else shown.exclude(state=RoundState.DRAWN)
+
+
+class RoundResource(ResourceViewSet):
+    """A resource of the round of the address."""
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.round
+
+    @cached_property
+    def round(self) -> Round:
+        return round_at(self.request, self.kwargs["round"])
+
+    @cached_property
+    def club(self) -> Club:
+        return self.round.stage.event.club
+
+
+class RoundViewSet(RetrieveModelMixin, RoundResource):
+    """A round, who has no table in it, and how good its draw is."""
+
+    tag, operations = TAG, "rounds"
+    serializer_class = RoundDetailSerializer
+    lookup_url_kwarg = "round"
+    write_permission = "rounds.change_round"
+
+    def get_object(self) -> Round:
+        row = counted(self.round)
+        row.stage = self.round.stage
+        return row
+
+    def context(self) -> dict[str, Any]:
+        return {"full": self.full}
+
+    @act(OpenInput, RoundSerializer, example={"even_stale": False})
+    @action(detail=True, methods=["post"])
+    def open(self, request: Request, **_address: Any) -> Response:
+        """Show a drawn round and let its tables enter deals.
+
+        Refused with `draw_stale` while somebody came or left since it was drawn: draw it again,
+        or insist with `even_stale`.
+        """
+        asked = self.read(OpenInput)
+        rounds.open_round(round=self.round, **asked, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(CloseInput, RoundSerializer, example={"even_unfinished": False})
+    @action(detail=True, methods=["post"])
+    def close(self, request: Request, **_address: Any) -> Response:
+        """End a round; the links of its tables stop working."""
+        asked = self.read(CloseInput)
+        rounds.close_round(round=self.round, **asked, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(None, RoundSerializer)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, **_address: Any) -> Response:
+        """Let a closed round go on; the links work again."""
+        rounds.reopen_round(round=self.round, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(DeadlineInput, RoundSerializer, example={"deadline": "2026-03-14T21:30:00Z"})
+    @action(detail=True, methods=["post"])
+    def deadline(self, request: Request, **_address: Any) -> Response:
+        """Say until when a round is to be played; null takes the deadline away."""
+        asked = self.read(DeadlineInput)
+        rounds.set_deadline(round=self.round, **asked, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(
+        EditInput,
+        EditedSerializer,
+        example={
+            "changes": [{"change": "swap", "entries": [4, 9]}],
+            "expected_version": 1,
+            "reason": "They came together in one car.",
+            "preview": True,
+        },
+    )
+    @action(detail=True, methods=["post"])
+    def edit(self, request: Request, **_address: Any) -> Response:
+        """Change a draw by hand. With `preview` it only says what the changes would break."""
+        data = self.read(EditInput)
+        changes = [Change.from_json(change) for change in data["changes"]]
+        preview = rounds.preview_edit(round=self.round, changes=changes)
+        version = preview.version
+        if not data["preview"]:
+            version = rounds.edit_round(
+                round=self.round,
+                changes=changes,
+                expected_version=data["expected_version"],
+                reason=data["reason"],
+                actor=self.actor,
+                at=self.at,
+            ).version
+        edited = {
+            "round": self.round.pk,
+            "version": version,
+            "written": not data["preview"],
+            "tables_changed": preview.changed,
+            "breaks": preview.breaks,
+        }
+        return Response(EditedSerializer(edited).data)
+
+    @act(RedrawInput, RoundSerializer(many=True), status=201, example={"seed": 20260314})
+    @action(detail=True, methods=["post"], write_permission="")
+    def redraw(self, request: Request, **_address: Any) -> Response:
+        """Draw a round and those after it again, while none of them has begun.
+
+        The same seed draws the same; without one it is chosen by lot.
+        """
+        self.need("rounds.draw_round", self.round)
+        seed = self.read(RedrawInput).get("seed")
+        check_redraw_is_short(self.round)
+        drawn = rounds.redraw_in_request(
+            round=self.round,
+            seed=secrets.randbelow(2**31) if seed is None else seed,
+            actor=self.actor,
+            at=self.at,
         )
+        return _drawn(drawn)
 
+    @act(None, None, status=204)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="undo-draw",
+        url_name="undo_draw",
+        write_permission="",
+    )
+    def undo_draw(self, request: Request, **_address: Any) -> Response:
+        """Throw away the draw of a round and of those after it, while none of them has begun."""
+        self.need("rounds.draw_round", self.round)
+        rounds.undo_draw(round=self.round, actor=self.actor, at=self.at)
+        return Response(status=204)
 
-class RoundView(ApiView):
-    @reads("rounds_read", TAG, RoundDetailSerializer)
-    def get(self, request: Request, round: int) -> Response:
-        """A round, who has no table in it, and how good its draw is."""
-        found = round_at(request, round)
-        full = sees_full_names(request, found.stage.event.club)
-        row = counted(found)
-        row.stage = found.stage
-        return Response(RoundDetailSerializer(row, context={"full": full}).data)
+    def as_it_is(self) -> Response:
+        return Response(RoundSerializer(counted(self.round)).data)
 
 
 class TablesOfRound(ApiView):
@@ -135,112 +264,6 @@ class TablesOfRound(ApiView):
         )
 
 
-class RoundWrite(ApiView):
-    """A director's step with a round."""
-
-    def step(self, request: Request, round: int, do: Callable[[Round], object]) -> Response:
-        found = round_at(request, round)
-        self.need("rounds.change_round", found)
-        do(found)
-        return Response(RoundSerializer(counted(found)).data)
-
-
-class OpenRound(RoundWrite):
-    @writes("rounds_open", TAG, OpenInput, RoundSerializer, example={"even_stale": False})
-    def post(self, request: Request, round: int) -> Response:
-        """Show a drawn round and let its tables enter deals.
-
-        Refused with `draw_stale` while somebody came or left since it was drawn: draw it again,
-        or insist with `even_stale`.
-        """
-
-        def open_it(round: Round) -> None:
-            asked = self.read(OpenInput)
-            rounds.open_round(round=round, **asked, by=self.by)
-
-        return self.step(request, round, open_it)
-
-
-class CloseRound(RoundWrite):
-    @writes("rounds_close", TAG, CloseInput, RoundSerializer, example={"even_unfinished": False})
-    def post(self, request: Request, round: int) -> Response:
-        """End a round; the links of its tables stop working."""
-
-        def close(round: Round) -> None:
-            data = self.read(CloseInput)
-            rounds.close_round(round=round, **data, by=self.by)
-
-        return self.step(request, round, close)
-
-
-class ReopenRound(RoundWrite):
-    @writes("rounds_reopen", TAG, None, RoundSerializer)
-    def post(self, request: Request, round: int) -> Response:
-        """Let a closed round go on; the links work again."""
-        return self.step(
-            request,
-            round,
-            lambda round: rounds.reopen_round(round=round, by=self.by),
-        )
-
-
-class SetDeadline(RoundWrite):
-    @writes(
-        "rounds_deadline",
-        TAG,
-        DeadlineInput,
-        RoundSerializer,
-        example={"deadline": "2026-03-14T21:30:00Z"},
-    )
-    def post(self, request: Request, round: int) -> Response:
-        """Say until when a round is to be played; null takes the deadline away."""
-
-        def set_deadline(round: Round) -> None:
-            data = self.read(DeadlineInput)
-            rounds.set_deadline(round=round, **data, by=self.by)
-
-        return self.step(request, round, set_deadline)
-
-
-class EditRound(ApiView):
-    @writes(
-        "rounds_edit",
-        TAG,
-        EditInput,
-        EditedSerializer,
-        example={
-            "changes": [{"change": "swap", "entries": [4, 9]}],
-            "expected_version": 1,
-            "reason": "They came together in one car.",
-            "preview": True,
-        },
-    )
-    def post(self, request: Request, round: int) -> Response:
-        """Change a draw by hand. With `preview` it only says what the changes would break."""
-        found = round_at(request, round)
-        self.need("rounds.change_round", found)
-        data = self.read(EditInput)
-        changes = [Change.from_json(change) for change in data["changes"]]
-        preview = rounds.preview_edit(round=found, changes=changes)
-        version = preview.version
-        if not data["preview"]:
-            version = rounds.edit_round(
-                round=found,
-                changes=changes,
-                expected_version=data["expected_version"],
-                reason=data["reason"],
-                by=self.by,
-            ).version
-        edited = {
-            "round": found.pk,
-            "version": version,
-            "written": not data["preview"],
-            "tables_changed": preview.changed,
-            "breaks": preview.breaks,
-        }
-        return Response(EditedSerializer(edited).data)
-
-
 class SubstituteInput(serializers.Serializer[Any]):
     """Who sits on the seat; null frees it.
 
@@ -265,84 +288,48 @@ class SeatView(ApiView):
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
         row = get_or_404(Seat.objects.select_related("round"), table=found, number=seat)
-        rounds.seat_substitute(seat=row, player=player, exception=data["exception"], by=self.by)
+        rounds.seat_substitute(
+            seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
+        )
         nothing_hidden = {"full": True, "hidden": lambda: NOTHING_HIDDEN}
         (shown,) = TableSerializer([found.pk], many=True, context=nothing_hidden).data
         return Response(shown)
 
 
-# --- Draws: previewed, made, made again, thrown away ---
+# --- Draws: previewed and made ---
 
 
-class DrawRounds(ApiView):
+class DrawViewSet(StageResource):
+    tag, operations = TAG, "stages"
+    read_permission = write_permission = "rounds.draw_round"
+
     @reads("stages_draw_preview", TAG, DrawPreviewSerializer, by=ACCOUNT, refused=True)
-    def get(self, request: Request, stage: int) -> Response:
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """What would be drawn now; nothing is written. The desk draws what is large."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
-        check_draw_is_short(found)
-        preview = rounds.preview_in_request(found)
+        check_draw_is_short(self.stage)
+        preview = rounds.preview_in_request(self.stage)
         drawn = draw_as_json(Draw(rounds=preview.rounds, quality=preview.quality))
         return Response(drawn | {"expected_version": preview.version})
 
-    @writes(
-        "stages_draw",
-        TAG,
+    @act(
         DrawInput,
         RoundSerializer(many=True),
         status=201,
         example={"number": 1, "expected_version": 12},
     )
-    def post(self, request: Request, stage: int) -> Response:
+    def draw(self, request: Request, **_address: Any) -> Response:
         """Draw all rounds of a round robin, or the next round. Asked for twice, drawn once."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
         data = self.read(DrawInput)
-        check_draw_is_short(found)
+        check_draw_is_short(self.stage)
         drawn = rounds.draw_in_request(
-            stage=found,
+            stage=self.stage,
             number=data.get("number"),
             expected_version=data.get("expected_version"),
             even_unfinished=data["even_unfinished"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
         return _drawn(drawn)
-
-
-class RedrawRound(ApiView):
-    @writes(
-        "rounds_redraw",
-        TAG,
-        RedrawInput,
-        RoundSerializer(many=True),
-        status=201,
-        example={"seed": 20260314},
-    )
-    def post(self, request: Request, round: int) -> Response:
-        """Draw a round and those after it again, while none of them has begun.
-
-        The same seed draws the same; without one it is chosen by lot.
-        """
-        found = round_at(request, round)
-        self.need("rounds.draw_round", found)
-        seed = self.read(RedrawInput).get("seed")
-        check_redraw_is_short(found)
-        drawn = rounds.redraw_in_request(
-            round=found,
-            seed=secrets.randbelow(2**31) if seed is None else seed,
-            by=self.by,
-        )
-        return _drawn(drawn)
-
-
-class UndoDraw(ApiView):
-    @writes("rounds_undo_draw", TAG, None, None, status=204)
-    def post(self, request: Request, round: int) -> Response:
-        """Throw away the draw of a round and of those after it, while none of them has begun."""
-        found = round_at(request, round)
-        self.need("rounds.draw_round", found)
-        rounds.undo_draw(round=found, by=self.by)
-        return Response(status=204)
 
 
 def _drawn(drawn: Iterable[Round]) -> Response:
@@ -388,28 +375,22 @@ class ClockInput(serializers.Serializer[Any]):
         return attrs
 
 
-class RoundClock(ApiView):
-    @reads("rounds_clock", TAG, ClockSerializer)
-    def get(self, request: Request, round: int) -> Response:
-        """The clock of a round."""
-        found = round_at(request, round)
-        return Response(self._shown(found, round_clock(found)))
+class ClockViewSet(RoundResource):
+    tag, operations = TAG, "rounds"
+    write_permission = "rounds.run_clock"
 
-    @writes(
-        "rounds_run_clock",
-        TAG,
-        ClockInput,
-        ClockSerializer,
-        example={"action": "start", "minutes": 40},
-    )
-    def post(self, request: Request, round: int) -> Response:
+    @reads("rounds_clock", TAG, ClockSerializer)
+    def retrieve(self, request: Request, **_address: Any) -> Response:
+        """The clock of a round."""
+        return Response(self._shown(self.round, round_clock(self.round)))
+
+    @act(ClockInput, ClockSerializer, example={"action": "start", "minutes": 40})
+    def run_clock(self, request: Request, **_address: Any) -> Response:
         """Start, pause, resume, extend or end the clock. Repeated, it is done once."""
-        found = round_at(request, round)
-        self.need("rounds.run_clock", found)
-        return Response(self._shown(found, self._run(found, self.read(ClockInput))))
+        return Response(self._shown(self.round, self._run(self.round, self.read(ClockInput))))
 
     def _run(self, round: Round, asked: dict[str, Any]) -> Clock:
-        who: dict[str, Any] = {"round": round, "by": self.by}
+        who: dict[str, Any] = {"round": round, "actor": self.actor, "at": self.at}
         match asked["action"]:
             case "start":
                 return rounds.start_clock(minutes=asked.get("minutes"), **who)
@@ -459,52 +440,59 @@ class ByeRequestSerializer(serializers.Serializer[Any]):
     taken_back_at = serializers.DateTimeField(format=None, allow_null=True)
 
 
-class ByeRequestList(ApiView):
-    @lists("bye_requests_list", TAG, ByeRequestSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """Who asked not to play in which round of a stage, and what it is worth."""
-        found = stage_at(request, stage)
-        full = sees_full_names(request, found.event.club)
-        rows = requests_of(found)
-        return self.listed(rows, ByeRequestSerializer, full=full)
+class ByeRequestViewSet(ListModelMixin, StageResource):
+    """Who asked not to play in which round of a stage, and what it is worth."""
 
-    @writes(
-        "bye_requests_ask",
-        TAG,
+    tag, operations = TAG, "bye_requests"
+    words = {"create": "ask"}
+    serializer_class = ByeRequestSerializer
+    lookup_url_kwarg = "bye"
+    write_permission = "rounds.draw_round"
+
+    @cached_property
+    def stage(self) -> Stage:
+        return self.bye.stage if "bye" in self.kwargs else super().stage
+
+    @cached_property
+    def bye(self) -> ByeRequest:
+        rows = ByeRequest.objects.select_related("stage__event__club", "entry")
+        found = get_or_404(rows, pk=self.kwargs["bye"])
+        check_sees_event(self.request, found.stage.event)
+        return found
+
+    def get_queryset(self) -> "QuerySet[ByeRequest]":
+        return requests_of(self.stage)
+
+    def context(self) -> dict[str, Any]:
+        return {"full": self.full}
+
+    @act(
         ByeRequestInput,
         ByeRequestSerializer,
         status=201,
         example={"entry": 41, "round": 3, "worth": "half"},
     )
-    def post(self, request: Request, stage: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Write down that an entry does not play in a round to come; the draw leaves it out."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
         data = self.read(ByeRequestInput)
-        entry = found.event.entries.filter(pk=data["entry"]).first()
+        entry = self.stage.event.entries.filter(pk=data["entry"]).first()
         if entry is None:
             raise ValidationError(
                 {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
                 code="unknown",
             )
         made = rounds.ask_bye(
-            stage=found,
+            stage=self.stage,
             entry=entry,
             number=data["round"],
             worth=data["worth"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(ByeRequestSerializer(made, context=FULL).data, status=201)
+        return self.answer(made, 201)
 
-
-class TakeBackBye(ApiView):
-    @writes("bye_requests_take_back", TAG, None, ByeRequestSerializer)
-    def post(self, request: Request, bye: int) -> Response:
+    @act(None, ByeRequestSerializer)
+    @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
+    def take_back(self, request: Request, **_address: Any) -> Response:
         """Take a bye back while its round is not drawn."""
-        bye_request = get_or_404(
-            ByeRequest.objects.select_related("stage__event__club", "entry"), pk=bye
-        )
-        check_sees_event(request, bye_request.stage.event)
-        self.need("rounds.draw_round", bye_request.stage)
-        made = rounds.take_back_bye(request=bye_request, by=self.by)
-        return Response(ByeRequestSerializer(made, context=FULL).data)
+        return self.answer(rounds.take_back_bye(request=self.bye, actor=self.actor, at=self.at))

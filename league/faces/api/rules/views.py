@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,18 +18,17 @@ from games.services import RulesetRefused
 from league.clubs import services as clubs
 from league.clubs.models import HouseRules
 from league.clubs.selectors import archived_house_rules_of, house_rules_of
-from league.faces.api.access import club_at, get_or_404
-from league.faces.api.api_view import ApiView
 from league.faces.api.doors.views import TAG, OpenView
-from league.faces.api.filters import HouseRulesFilter, filtered
+from league.faces.api.filters import HouseRulesFilter
 from league.faces.api.inputs import OptionValues
+from league.faces.api.resources import ClubResource
 from league.faces.api.rules.serializers import (
     RuleCodeGroupSerializer,
     RuleSectionSerializer,
     VariantDetailSerializer,
     VariantSerializer,
 )
-from league.faces.api.schema import lists, reads, writes
+from league.faces.api.schema import act, lists, reads
 
 # --- The games that can be scored, with all there is to choose, and the codes of broken rules ---
 
@@ -115,78 +117,63 @@ class HouseRulesInput(serializers.Serializer[Any]):
     options = OptionValues(required=False, default=dict)
 
 
-class HouseRulesList(ApiView):
-    @lists("house_rules_list", CLUBS_TAG, HouseRulesSerializer, filters=HouseRulesFilter)
-    def get(self, request: Request, club: str) -> Response:
-        """The house rules a club plays by now, by name; with `archived` those in its archive."""
-        found = club_at(club)
-        archived = request.query_params.get("archived", "").lower() in ("true", "1")
-        rules = archived_house_rules_of(found) if archived else house_rules_of(found)
-        return self.listed(
-            filtered(request, rules, HouseRulesFilter),
-            HouseRulesSerializer,
-        )
+class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
+    """The house rules a club plays by now, by name; with `archived` those in its archive.
 
-    @writes(
-        "house_rules_add",
-        CLUBS_TAG,
+    One of them has its printed page, in the language asked for.
+    """
+
+    tag, operations = CLUBS_TAG, "house_rules"
+    serializer_class = HouseRulesDetailSerializer
+    filterset_class = HouseRulesFilter
+    lookup_url_kwarg = "rules"
+    write_permission = "clubs.change_house_rules"
+
+    def get_queryset(self) -> "QuerySet[HouseRules]":
+        if self.action != "list":
+            return HouseRules.objects.filter(club=self.club)
+        archived = self.request.query_params.get("archived", "").lower() in ("true", "1")
+        return archived_house_rules_of(self.club) if archived else house_rules_of(self.club)
+
+    def get_serializer_class(self) -> Any:
+        return HouseRulesSerializer if self.action == "list" else HouseRulesDetailSerializer
+
+    @act(
         HouseRulesInput,
         HouseRulesDetailSerializer,
         status=201,
         made_at="clubs/{club}/house-rules/{id}",
         example={"name": "Our Pitch", "variant": "pitch", "preset": "standard", "options": {}},
     )
-    def post(self, request: Request, club: str) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Give a ruleset a name in the club."""
-        found = club_at(club)
-        self.need("clubs.change_house_rules", found)
         data = self.read(HouseRulesInput)
-        rules = clubs.add_house_rules(club=found, **data, by=self.by)
-        return Response(HouseRulesDetailSerializer(rules).data, status=201)
+        rules = clubs.add_house_rules(club=self.club, **data, actor=self.actor, at=self.at)
+        return self.answer(rules, 201)
 
-
-class HouseRulesView(ApiView):
-    @reads("house_rules_read", CLUBS_TAG, HouseRulesDetailSerializer)
-    def get(self, request: Request, club: str, rules: int) -> Response:
-        """House rules with their printed page, in the language asked for."""
-        house_rules = get_or_404(HouseRules.objects.filter(club=club_at(club)), pk=rules)
-        return Response(HouseRulesDetailSerializer(house_rules).data)
-
-    @writes(
-        "house_rules_change",
-        CLUBS_TAG,
+    @act(
         HouseRulesChangeInput,
         HouseRulesDetailSerializer,
         example={"name": "Our Pitch on Fridays"},
         versioned=True,
     )
-    def patch(self, request: Request, club: str, rules: int) -> Response:
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Change house rules; events keep the rules that they were made with."""
-        row = house_rules_to_change(self, club, rules)
+        row = self.get_object()
         data = {"name": row.name, "options": row.options} | self.read(HouseRulesChangeInput)
-        changed = clubs.change_house_rules(rules=row, **data, by=self.by)
-        return Response(HouseRulesDetailSerializer(changed).data)
+        changed = clubs.change_house_rules(rules=row, **data, actor=self.actor, at=self.at)
+        return self.answer(changed)
 
-
-def house_rules_to_change(view: ApiView, club: str, pk: int) -> HouseRules:
-    found = club_at(club)
-    view.need("clubs.change_house_rules", found)
-    return get_or_404(HouseRules.objects.filter(club=found), pk=pk)
-
-
-class ArchiveHouseRules(ApiView):
-    @writes("house_rules_archive", CLUBS_TAG, None, HouseRulesDetailSerializer)
-    def post(self, request: Request, club: str, rules: int) -> Response:
+    @act(None, HouseRulesDetailSerializer)
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, **_address: Any) -> Response:
         """Put house rules into the archive: new events are not offered them."""
-        row = house_rules_to_change(self, club, rules)
-        gone = clubs.archive_house_rules(rules=row, by=self.by)
-        return Response(HouseRulesDetailSerializer(gone).data)
+        row = self.get_object()
+        return self.answer(clubs.archive_house_rules(rules=row, actor=self.actor, at=self.at))
 
-
-class BringBackHouseRules(ApiView):
-    @writes("house_rules_bring_back", CLUBS_TAG, None, HouseRulesDetailSerializer)
-    def post(self, request: Request, club: str, rules: int) -> Response:
+    @act(None, HouseRulesDetailSerializer)
+    @action(detail=True, methods=["post"], url_path="bring-back", url_name="bring_back")
+    def bring_back(self, request: Request, **_address: Any) -> Response:
         """Take house rules out of the archive again."""
-        row = house_rules_to_change(self, club, rules)
-        back = clubs.bring_back_house_rules(rules=row, by=self.by)
-        return Response(HouseRulesDetailSerializer(back).data)
+        row = self.get_object()
+        return self.answer(clubs.bring_back_house_rules(rules=row, actor=self.actor, at=self.at))

@@ -2,25 +2,29 @@
 
 import secrets
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
+from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.clubs.models import Player
-from league.faces.api.access import club_at, get_or_404, sees_full_names, viewer_of
-from league.faces.api.api_view import ApiView, fetch_all
+from league.clubs.models import Club, Player
+from league.faces.api.access import get_or_404, sees_full_names, viewer_of
+from league.faces.api.api_view import fetch_all
 from league.faces.api.declared_shapes import SEASON_RULES
-from league.faces.api.filters import SeasonFilter, filtered
+from league.faces.api.filters import SeasonFilter
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.list_files import FORMAT, also_a_file
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import ClubResource, ResourceViewSet
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.faces.api.seasons.serializers import (
     DivisionsInput,
     HandicapInput,
@@ -54,7 +58,7 @@ from league.tables.seasons.shown import (
     total_shown,
 )
 
-# --- Seasons: listed and added, their table with its reasons, how it is counted, and who is where
+# --- Seasons: listed and added, how they are counted, who moves up and down, and the next season
 
 TAG, CLUBS = "seasons", "clubs"
 RULES_EXAMPLE = {
@@ -65,116 +69,187 @@ RULES_EXAMPLE = {
 }
 
 
-class SeasonList(ApiView):
-    @lists("seasons_list", CLUBS, SeasonSerializer, filters=SeasonFilter)
-    def get(self, request: Request, club: str) -> Response:
-        """The seasons of a club, newest first."""
-        seasons = filtered(request, seasons_of(club_at(club)), SeasonFilter)
-        return self.listed(seasons, SeasonSerializer)
+class SeasonsOfClub(ListModelMixin, ClubResource):
+    """The seasons of a club, newest first."""
 
-    @writes(
-        "seasons_add",
-        CLUBS,
+    tag, operations = CLUBS, "seasons"
+    serializer_class = SeasonSerializer
+    filterset_class = SeasonFilter
+    write_permission = "events.add_season"
+
+    def get_queryset(self) -> "QuerySet[Season]":
+        return seasons_of(self.club)
+
+    @act(
         SeasonInput,
         SeasonSerializer,
         status=201,
         made_at="seasons/{id}",
         example={"name": "Autumn 2026", "starts_on": "2026-09-03", "ends_on": "2026-12-17"},
     )
-    def post(self, request: Request, club: str) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Add a season to a club."""
-        found = club_at(club)
-        self.need("events.add_season", found)
         data = self.read(SeasonInput)
-        season = events.add_season(club=found, **data, by=self.by)
-        return Response(SeasonSerializer(season).data, status=201)
+        season = events.add_season(club=self.club, **data, actor=self.actor, at=self.at)
+        return self.answer(season, 201)
 
 
-class SeasonBase(ApiView):
-    def season_at(self, request: Request, pk: int) -> Season:
-        """Return a season whose table this person may see."""
-        season = get_or_404(Season.objects.select_related("club"), pk=pk)
-        if not may_see_table(season, viewer_of(request)):
+class SeasonResource(ResourceViewSet):
+    """A resource of the season of the address, whose table this person may see."""
+
+    tag, operations = TAG, "seasons"
+    lookup_url_kwarg = "season"
+    write_permission = "seasons.change_season"
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.season
+
+    @cached_property
+    def season(self) -> Season:
+        season = get_or_404(Season.objects.select_related("club"), pk=self.kwargs["season"])
+        if not may_see_table(season, viewer_of(self.request)):
             raise Http404
         return season
 
-    def season_to_change(self, request: Request, pk: int) -> Season:
-        found = self.season_at(request, pk)
-        self.need("seasons.change_season", found)
-        return found
+    @cached_property
+    def club(self) -> Club:
+        return self.season.club
 
 
-class SeasonView(SeasonBase):
-    @reads("seasons_read", TAG, SeasonDetailSerializer)
-    def get(self, request: Request, season: int) -> Response:
-        """A season with the rules of its table, also in words."""
-        return Response(SeasonDetailSerializer(season_sheet(self.season_at(request, season))).data)
+class SeasonViewSet(RetrieveModelMixin, SeasonResource):
+    """A season with the rules of its table, also in words."""
 
+    serializer_class = SeasonDetailSerializer
 
-class SeasonRulesView(SeasonBase):
-    version_of = SeasonView
+    def get_object(self) -> Any:
+        return season_sheet(self.season)
 
-    @writes(
-        "seasons_rules",
-        TAG,
+    @act(
         {"application/json": SEASON_RULES},
         SeasonDetailSerializer,
         example=RULES_EXAMPLE,
         versioned=True,
     )
-    def put(self, request: Request, season: int) -> Response:
+    @action(detail=True, methods=["put"])
+    def rules(self, request: Request, **_address: Any) -> Response:
         """Count the season by these rules; what is left out is as usual."""
-        found = self.season_to_change(request, season)
-        seasons.set_rules(season=found, rules=request.data, by=self.by)
-        return Response(SeasonDetailSerializer(season_sheet(found)).data)
+        seasons.set_rules(season=self.season, rules=request.data, actor=self.actor, at=self.at)
+        return self.answer(season_sheet(self.season))
 
-
-class SeasonDivisionsView(SeasonBase):
-    version_of = SeasonView
-
-    @writes(
-        "seasons_divisions",
-        TAG,
+    @act(
         DivisionsInput,
         SeasonDetailSerializer,
         example={"divisions": [{"name": "First", "down": 2}, {"name": "Second", "up": 2}]},
         versioned=True,
     )
-    def put(self, request: Request, season: int) -> Response:
+    @action(detail=True, methods=["put"])
+    def divisions(self, request: Request, **_address: Any) -> Response:
         """Make these the divisions, the highest first."""
-        found = self.season_to_change(request, season)
         read = self.read(DivisionsInput)
         wanted = [DivisionSettings(**division) for division in read["divisions"]]
-        seasons.set_divisions(season=found, divisions=wanted, by=self.by)
-        return Response(SeasonDetailSerializer(season_sheet(found)).data)
+        seasons.set_divisions(season=self.season, divisions=wanted, actor=self.actor, at=self.at)
+        return self.answer(season_sheet(self.season))
+
+    # Who goes up and down: the draft is for those who direct, what is signed is public
+
+    @reads("seasons_moves", TAG, MovesSerializer, by=ACCOUNT, refused=True)
+    @action(detail=True, read_permission="seasons.change_season")
+    def moves(self, request: Request, **_address: Any) -> Response:
+        """Who goes up and down: as signed, or the draft as results stand."""
+        return self._moves()
+
+    @act(
+        MoveDecisionInput,
+        MovesSerializer,
+        example={"key": "p12", "to": 1, "reason": "County champion."},
+    )
+    @action(detail=True, methods=["post"])
+    def decide(self, request: Request, **_address: Any) -> Response:
+        """Decide where somebody goes, whatever the table proposes; null is out."""
+        data = self.read(MoveDecisionInput)
+        seasons.decide_move(season=self.season, **data, actor=self.actor, at=self.at)
+        return self._moves()
+
+    @act(SignInput, MovesSerializer, example={"digest": "0f3a…"})
+    @action(detail=True, methods=["post"])
+    def sign(self, request: Request, **_address: Any) -> Response:
+        """Sign the draft of this digest; one that results have changed since is refused."""
+        digest = self.read(SignInput)["digest"]
+        seasons.sign_moves(season=self.season, digest=digest, actor=self.actor, at=self.at)
+        return self._moves()
+
+    @act(None, MovesSerializer)
+    @action(detail=True, methods=["post"])
+    def unsign(self, request: Request, **_address: Any) -> Response:
+        """Make the moves a draft again."""
+        seasons.take_signature_back(season=self.season, actor=self.actor, at=self.at)
+        return self._moves()
+
+    def _moves(self) -> Response:
+        rows = SignedMoves.objects.select_related("signed_by")
+        context = {"signed": rows.filter(season=self.season).first()}
+        return Response(MovesSerializer(draft_of(self.season), context=context).data)
+
+    @act(
+        NextSeasonInput,
+        SeasonSerializer,
+        status=201,
+        made_at="seasons/{id}",
+        example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
+    )
+    @action(detail=True, methods=["post"])
+    def next(self, request: Request, **_address: Any) -> Response:
+        """Make the next season from this one; asked again, it is the one that was made.
+
+        One with more events or entries than a request has time for is refused with `takes_long`:
+        then request it as a job.
+        """
+        data = self.read(NextSeasonInput)
+        lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
+        made = seasons.copy_season_at_once(
+            season=self.season, **data, draw_lot=lots, actor=self.actor, at=self.at
+        )
+        return Response(SeasonSerializer(made.season).data, status=201)
+
+    @act(
+        SeasonInput,
+        JobSerializer,
+        status=202,
+        example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
+    )
+    @action(detail=True, methods=["post"], url_path="next/request", url_name="next_request")
+    def next_request(self, request: Request, **_address: Any) -> Response:
+        """Make the next season from this one, with its events, in the background.
+
+        `/clubs/{club}/jobs/{job}` says how far it is. Asked again meanwhile, it is the same job.
+        """
+        data, seed = self.read(SeasonInput), secrets.randbelow(2**31)
+        job = seasons.request_next_season(
+            season=self.season, **data, seed=seed, actor=self.actor, at=self.at
+        )
+        return Response(JobSerializer(job).data, status=202)
 
 
-class TableBase(SeasonBase):
-    def shown(self, season: Season, *, full: bool) -> Any:
-        context = {"request": self.request, "full": full}
-        return SeasonTableSerializer(season_sheet(season), context=context).data
+# --- The table of a season, with its reasons, and who is where in it ---
 
 
-class SeasonTableView(TableBase):
+class SeasonTableViewSet(SeasonResource):
     @reads("seasons_table", TAG, SeasonTableSerializer, parameters=[FORMAT])
     @also_a_file
-    def get(self, request: Request, season: int) -> Response:
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """The table of a season, with the reason for every place."""
-        found = self.season_at(request, season)
-        table = self.shown(found, full=sees_full_names(request, found.club))
+        table = self._shown(full=sees_full_names(request, self.club))
         return Response(table["results"] if self.is_file_asked else table)
 
-
-class SeasonWhyView(SeasonBase):
     @reads("seasons_why", TAG, SeasonWhySerializer)
-    def get(self, request: Request, season: int, key: str) -> Response:
+    def why(self, request: Request, season: int, key: str) -> Response:
         """Why somebody stands where he does: night by night, with the numbers."""
-        found = self.season_at(request, season)
-        sheet = season_sheet(found)
+        sheet = season_sheet(self.season)
         row = row_at(sheet.table, key)
         if row is None:
             raise Http404
-        shown = shown_rows(sheet, full=sees_full_names(request, found.club))
+        shown = shown_rows(sheet, full=self.full)
         why = {
             "row": next(row for row in shown if row.key == key),
             "total": total_shown(sheet, row),
@@ -184,60 +259,57 @@ class SeasonWhyView(SeasonBase):
         marks = season_outlook(sheet).marks
         return Response(SeasonWhySerializer(why, context={"marks": marks}).data)
 
-
-class SeasonPlaces(TableBase):
-    version_of = SeasonTableView
-
-    @writes(
-        "seasons_places",
-        TAG,
+    @act(
         PlacesInput,
         SeasonTableSerializer,
         example={"competitors": [{"key": "p12", "division": 1}, {"key": "p15", "guest": True}]},
         versioned=True,
     )
-    def post(self, request: Request, season: int) -> Response:
+    def places(self, request: Request, **_address: Any) -> Response:
         """Say of competitors in which division they are, who is a guest, who leaves."""
-        found = self.season_to_change(request, season)
         placings = {
             sent["key"]: Placing(sent["division"], sent["guest"], sent["withdrawn"])
             for sent in self.read(PlacesInput)["competitors"]
         }
-        seasons.place_competitors(season=found, placings=placings, by=self.by)
-        return Response(self.shown(found, full=True))
+        seasons.place_competitors(
+            season=self.season, placings=placings, actor=self.actor, at=self.at
+        )
+        return Response(self._shown(full=True))
+
+    def _shown(self, *, full: bool) -> Any:
+        context = {"request": self.request, "full": full}
+        return SeasonTableSerializer(season_sheet(self.season), context=context).data
 
 
-# --- Handicaps of a season, who goes up and down, and the next season ---
+# --- Handicaps of a season ---
 
 DAY = OpenApiParameter("day", date, description="The day they are in force; left out: today.")
 
 
-class SeasonHandicaps(SeasonBase):
+class HandicapViewSet(SeasonResource):
     @reads("seasons_handicaps", TAG, HandicapListSerializer, parameters=[DAY])
-    def get(self, request: Request, season: int) -> Response:
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """The handicaps in force on a day, with the reason for each."""
-        found = self.season_at(request, season)
-        return self._list(found, _day(request), full=sees_full_names(request, found.club))
+        return self._list(_day(request), full=sees_full_names(request, self.club))
 
-    @writes(
-        "seasons_set_handicap",
-        TAG,
+    @act(
         HandicapInput,
         HandicapListSerializer,
         as_read=False,
         example={"player": 12, "value": 4.5, "from_day": "2026-10-01", "reason": "Was ill."},
         versioned=True,
     )
-    def post(self, request: Request, season: int) -> Response:
+    def set_handicap(self, request: Request, **_address: Any) -> Response:
         """Set a player's handicap from a day on, or have it worked out again."""
-        found = self.season_to_change(request, season)
         data = self.read(HandicapInput)
-        (player,) = fetch_all(Player, found.club_id, [data.pop("player")], "player")
-        seasons.set_handicap(season=found, player=player, **data, by=self.by)
-        return self._list(found, data["from_day"], full=True)
+        (player,) = fetch_all(Player, self.club.pk, [data.pop("player")], "player")
+        seasons.set_handicap(
+            season=self.season, player=player, **data, actor=self.actor, at=self.at
+        )
+        return self._list(data["from_day"], full=True)
 
-    def _list(self, season: Season, day: date, *, full: bool) -> Response:
-        lines = shown_handicaps(season_sheet(season), day, full=full)
+    def _list(self, day: date, *, full: bool) -> Response:
+        lines = shown_handicaps(season_sheet(self.season), day, full=full)
         return Response(HandicapListSerializer({"day": day, "handicaps": lines}).data)
 
 
@@ -251,95 +323,3 @@ def _day(request: Request) -> date:
         raise ValidationError(
             {"day": _("Give a day such as 2026-10-01.")}, code="invalid"
         ) from None
-
-
-def _moves(season: Season) -> Response:
-    signed = SignedMoves.objects.select_related("signed_by").filter(season=season).first()
-    return Response(MovesSerializer(draft_of(season), context={"signed": signed}).data)
-
-
-class SeasonMoves(SeasonBase):
-    """The draft is for those who direct; what is signed stands on the public page."""
-
-    @reads("seasons_moves", TAG, MovesSerializer, by=ACCOUNT, refused=True)
-    def get(self, request: Request, season: int) -> Response:
-        """Who goes up and down: as signed, or the draft as results stand."""
-        return _moves(self.season_to_change(request, season))
-
-
-class DecideMove(SeasonBase):
-    @writes(
-        "seasons_decide",
-        TAG,
-        MoveDecisionInput,
-        MovesSerializer,
-        example={"key": "p12", "to": 1, "reason": "County champion."},
-    )
-    def post(self, request: Request, season: int) -> Response:
-        """Decide where somebody goes, whatever the table proposes; null is out."""
-        found = self.season_to_change(request, season)
-        data = self.read(MoveDecisionInput)
-        seasons.decide_move(season=found, **data, by=self.by)
-        return _moves(found)
-
-
-class SignMoves(SeasonBase):
-    @writes("seasons_sign", TAG, SignInput, MovesSerializer, example={"digest": "0f3a…"})
-    def post(self, request: Request, season: int) -> Response:
-        """Sign the draft of this digest; one that results have changed since is refused."""
-        found = self.season_to_change(request, season)
-        digest = self.read(SignInput)["digest"]
-        seasons.sign_moves(season=found, digest=digest, by=self.by)
-        return _moves(found)
-
-
-class TakeSignatureBack(SeasonBase):
-    @writes("seasons_unsign", TAG, None, MovesSerializer)
-    def post(self, request: Request, season: int) -> Response:
-        """Make the moves a draft again."""
-        found = self.season_to_change(request, season)
-        seasons.take_signature_back(season=found, by=self.by)
-        return _moves(found)
-
-
-class NextSeason(SeasonBase):
-    @writes(
-        "seasons_next",
-        TAG,
-        NextSeasonInput,
-        SeasonSerializer,
-        status=201,
-        made_at="seasons/{id}",
-        example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
-    )
-    def post(self, request: Request, season: int) -> Response:
-        """Make the next season from this one; asked again, it is the one that was made.
-
-        One with more events or entries than a request has time for is refused with `takes_long`:
-        then request it as a job.
-        """
-        found = self.season_to_change(request, season)
-        data = self.read(NextSeasonInput)
-        lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
-        made = seasons.copy_season_at_once(season=found, **data, draw_lot=lots, by=self.by)
-        return Response(SeasonSerializer(made.season).data, status=201)
-
-
-class NextSeasonRequest(SeasonBase):
-    @writes(
-        "seasons_next_request",
-        TAG,
-        SeasonInput,
-        JobSerializer,
-        status=202,
-        example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
-    )
-    def post(self, request: Request, season: int) -> Response:
-        """Make the next season from this one, with its events, in the background.
-
-        `/clubs/{club}/jobs/{job}` says how far it is. Asked again meanwhile, it is the same job.
-        """
-        found = self.season_to_change(request, season)
-        data, seed = self.read(SeasonInput), secrets.randbelow(2**31)
-        job = seasons.request_next_season(season=found, **data, seed=seed, by=self.by)
-        return Response(JobSerializer(job).data, status=202)

@@ -2,13 +2,32 @@
 
 from django.urls import path
 
-from league.faces.api.stages import views
+from league.faces.api.resources import RowRouter
+from league.faces.api.stages.views import (
+    FillingViewSet,
+    FormatList,
+    StageEntryViewSet,
+    StageViewSet,
+)
+
+STAGE = "stages/<int:stage>"
+
+rows = RowRouter()
+rows.register("stages", StageViewSet, "stage")
 
 urlpatterns = [
-    path("formats", views.FormatList.as_view(), name="formats"),
-    path("events/<int:event>/stages", views.StageList.as_view(), name="stages"),
-    path("stages/<int:stage>", views.StageView.as_view(), name="stage"),
-    path("stages/<int:stage>/filling", views.Filling.as_view(), name="filling"),
-    path("stages/<int:stage>/entries", views.StageEntryList.as_view(), name="stage_entries"),
-    path("stages/<int:stage>/groups", views.Groups.as_view(), name="groups"),
+    path("formats", FormatList.as_view(), name="formats"),
+    path(
+        "events/<int:event>/stages",
+        StageViewSet.as_view({"get": "list", "post": "create"}),
+        name="stages",
+    ),
+    path(
+        f"{STAGE}/filling",
+        FillingViewSet.as_view({"get": "retrieve", "post": "fill"}),
+        name="filling",
+    ),
+    path(f"{STAGE}/entries", StageEntryViewSet.as_view({"get": "list"}), name="stage_entries"),
+    path(f"{STAGE}/groups", StageEntryViewSet.as_view({"post": "groups"}), name="groups"),
+    *rows.urls,
 ]

@@ -1,23 +1,27 @@
 """Stages of an event, and the formats there are."""
 
 import secrets
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.services import render_sentence
 from league.faces.api.access import event_at, sees_full_names, stage_at
 from league.faces.api.answers import InWordsField
-from league.faces.api.api_view import ApiView
 from league.faces.api.doors.views import TAG as DOORS_TAG
 from league.faces.api.doors.views import OpenView
 from league.faces.api.inputs import OptionValueOrNone
+from league.faces.api.resources import StageResource
 from league.faces.api.rules.serializers import ChoiceSerializer
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.schema import ACCOUNT, act, lists, reads
 from league.faces.api.stages.serializers import (
     FillingSerializer,
     FillInput,
@@ -43,145 +47,136 @@ TAG = "events"
 QUALIFYING = ("source", "takes", "places", "carried_percent")
 
 
-class StageList(ApiView):
-    @lists("stages_list", TAG, StageSerializer)
-    def get(self, request: Request, event: int) -> Response:
-        """The stages of an event in their order, with who goes through to them."""
-        stages = with_qualifying(event_at(request, event).stages.all())
-        return self.listed(stages, StageSerializer)
+class StageViewSet(ListModelMixin, RetrieveModelMixin, StageResource):
+    """The stages of an event in their order, with who goes through to them."""
 
-    @writes(
-        "stages_add",
-        TAG,
+    tag, operations = TAG, "stages"
+    serializer_class = StageSerializer
+    lookup_url_kwarg = "stage"
+    write_permission = "events.change_event"
+
+    @cached_property
+    def owner(self) -> Model:
+        return self.event
+
+    @cached_property
+    def event(self) -> Event:
+        if "stage" in self.kwargs:
+            return self.stage.event
+        return event_at(self.request, self.kwargs["event"])
+
+    def get_queryset(self) -> "QuerySet[Stage]":
+        return with_qualifying(self.event.stages.all())
+
+    def get_object(self) -> Stage:
+        return self.stage
+
+    @act(
         NewStageInput,
         StageSerializer,
         status=201,
         made_at="stages/{id}",
         example={"format": "knockout", "name": "Finals", "takes": "top", "places": 4},
     )
-    def post(self, request: Request, event: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Add a stage after the last one, while the event is not over.
 
         The seed of its lots is drawn now, before anybody can know of a tie.
         """
-        found = event_at(request, event)
-        self.need("events.change_event", found)
         stage = events.add_stage(
-            event=found,
-            **_with_source(found, self.read(NewStageInput)),
+            event=self.event,
+            **_with_source(self.event, self.read(NewStageInput)),
             lot_seed=secrets.randbelow(2**31),
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return Response(StageSerializer(stage).data, status=201)
+        return self.answer(stage, 201)
 
-
-class StageView(ApiView):
-    @reads("stages_read", TAG, StageSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """A stage of an event."""
-        return Response(StageSerializer(stage_at(request, stage)).data)
-
-    @writes(
-        "stages_change",
-        TAG,
+    @act(
         StageAndQualifyingInput,
         StageSerializer,
         example={"rounds_planned": 8},
         versioned=True,
     )
-    def patch(self, request: Request, stage: int) -> Response:
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Change a stage: its rounds until the event is over, the rest until the stage begins.
 
         A changed format throws away what was drawn and not yet opened.
         """
-        found = stage_at(request, stage)
-        self.need("events.change_event", found.event)
-        data = _with_source(found.event, self.read(StageAndQualifyingInput))
+        data = _with_source(self.event, self.read(StageAndQualifyingInput))
         qualifying = {name: data.pop(name) for name in QUALIFYING if name in data}
         events.change_stage_and_qualifying(
-            stage=found, changes=data, qualifying=qualifying, by=self.by
+            stage=self.stage, changes=data, qualifying=qualifying, actor=self.actor, at=self.at
         )
-        return Response(StageSerializer(stage_at(request, stage)).data)
+        return self.answer(stage_at(request, self.stage.pk))
 
-    @writes("stages_remove", TAG, None, None, status=204, versioned=True)
-    def delete(self, request: Request, stage: int) -> Response:
+    @act(None, None, status=204, versioned=True)
+    def destroy(self, request: Request, **_address: Any) -> Response:
         """Take away a stage that follows another, while it has not begun."""
-        found = stage_at(request, stage)
-        self.need("events.change_event", found.event)
-        events.remove_stage(stage=found, by=self.by)
+        events.remove_stage(stage=self.stage, actor=self.actor, at=self.at)
         return Response(status=204)
 
 
-class Filling(ApiView):
-    @reads("stages_filling", TAG, FillingSerializer, by=ACCOUNT, refused=True)
-    def get(self, request: Request, stage: int) -> Response:
-        """Who goes through to a stage as things stand, and who is level; nothing is written."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
-        return _filling(request, found, preview_filling(found))
+class FillingViewSet(StageResource):
+    tag, operations = TAG, "stages"
+    read_permission = write_permission = "rounds.draw_round"
 
-    @writes(
-        "stages_fill",
-        TAG,
-        FillInput,
-        FillingSerializer,
-        as_read=False,
-        example={"decisions": [{"by": "lot"}]},
-    )
-    def post(self, request: Request, stage: int) -> Response:
+    @reads("stages_filling", TAG, FillingSerializer, by=ACCOUNT, refused=True)
+    def retrieve(self, request: Request, **_address: Any) -> Response:
+        """Who goes through to a stage as things stand, and who is level; nothing is written."""
+        return self._shown(preview_filling(self.stage))
+
+    @act(FillInput, FillingSerializer, as_read=False, example={"decisions": [{"by": "lot"}]})
+    def fill(self, request: Request, **_address: Any) -> Response:
         """Put those who go through into the stage; asked for twice it is done once.
 
         Filled again after a correction, it throws away a draw that nobody has seen.
         """
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
         data = self.read(FillInput)
         filled = fill_stage(
-            stage=found,
+            stage=self.stage,
             expected_digest=data.get("expected_digest"),
             decisions=decisions_of(data["decisions"]),
             even_unfinished=data["even_unfinished"],
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return _filling(request, found, filled)
+        return self._shown(filled)
+
+    def _shown(self, preview: FillPreview) -> Response:
+        context = {"full": sees_full_names(self.request, self.club)}
+        return Response(FillingSerializer(preview, context=context).data)
 
 
-class StageEntryList(ApiView):
-    @lists("stages_entries", TAG, StageEntrySerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """Who plays in a stage, by seed: the group, and the points carried over."""
-        rows = StageEntry.objects.filter(stage=stage_at(request, stage))
-        return self.listed(
-            rows.order_by("seed", "entry__number"),
-            StageEntrySerializer,
-        )
+class StageEntryViewSet(ListModelMixin, StageResource):
+    """Who plays in a stage, by seed: the group, and the points carried over."""
 
+    tag, operations = TAG, "stages"
+    words = {"list": "entries"}
+    serializer_class = StageEntrySerializer
+    write_permission = "rounds.draw_round"
 
-class Groups(ApiView):
-    version_of = StageEntryList
+    def get_queryset(self) -> "QuerySet[StageEntry]":
+        return StageEntry.objects.filter(stage=self.stage).order_by("seed", "entry__number")
 
-    @writes(
-        "stages_groups",
-        TAG,
+    @act(
         GroupsInput,
         None,
         status=204,
         example={"groups": [{"name": "A", "entries": [4, 7]}]},
         versioned=True,
     )
-    def post(self, request: Request, stage: int) -> Response:
+    def groups(self, request: Request, **_address: Any) -> Response:
         """Put entries of a stage into other groups, before it begins."""
-        found = stage_at(request, stage)
-        self.need("rounds.draw_round", found)
         data = self.read(GroupsInput)["groups"]
         groups = {entry: group["name"] for group in data for entry in group["entries"]}
-        rounds.put_into_groups(stage=found, groups=groups, by=self.by)
+        rounds.put_into_groups(stage=self.stage, groups=groups, actor=self.actor, at=self.at)
         return Response(status=204)
 
-
-def _filling(request: Request, stage: Stage, preview: FillPreview) -> Response:
-    full = sees_full_names(request, stage.event.club)
-    return Response(FillingSerializer(preview, context={"full": full}).data)
+    def read_now(self, request: Request, kwargs: Mapping[str, Any]) -> Response:
+        """Return the list, which is what `If-Match` is the version of."""
+        self.action = "list"
+        return self.list(request, **kwargs)
 
 
 def _with_source(event: Event, data: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,10 @@
 """Requests to stand in: asked for a seat, seen by whoever may ask, answered by who was asked."""
 
+from functools import cached_property
+from typing import Any
+
 from django.http import Http404
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,8 +18,8 @@ from league.calendar.stand_ins.selectors import (
 )
 from league.clubs.models import User
 from league.faces.api.access import get_or_404, table_at
-from league.faces.api.api_view import ApiView
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import ResourceViewSet
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.faces.api.stand_ins.serializers import (
     AskInput,
     OwnRequestSerializer,
@@ -28,61 +32,61 @@ from league.play.rounds.models import Seat
 TAG = "stand-ins"
 
 
-class SeatRequest(ApiView):
-    @reads("stand_in_read", TAG, StandInRequestSerializer, by=ACCOUNT, missing=True)
-    def get(self, request: Request, table: int, seat: int) -> Response:
-        """The last request for a seat with who was asked; 404 where nobody was."""
-        return Response(StandInRequestSerializer(self._last(request, table, seat)).data)
+class SeatRequestViewSet(ResourceViewSet):
+    tag, operations = TAG, "stand_in"
+    words = {"create": "ask", "destroy": "take_back"}
+    serializer_class = StandInRequestSerializer
+    read_permission = write_permission = "stand_ins.ask_for_seat"
 
-    @writes("stand_in_ask", TAG, AskInput, StandInRequestSerializer, example={"players": [23]})
-    def post(self, request: Request, table: int, seat: int) -> Response:
-        """Ask players to take the seat for its round: the first who accepts has it."""
-        found = self._seat(request, table, seat)
-        asked = self.read(AskInput)
-        made = services.ask(seat=found, players=asked["players"], by=self.by)
-        return Response(StandInRequestSerializer(made).data)
+    @cached_property
+    def owner(self) -> Seat:
+        table = table_at(self.request, self.kwargs["table"])
+        return get_or_404(seats_with_rounds(), table=table, number=self.kwargs["seat"])
 
-    @writes("stand_in_take_back", TAG, None, None, status=204)
-    def delete(self, request: Request, table: int, seat: int) -> Response:
-        """Take the request back, before somebody accepted."""
-        last = self._last(request, table, seat)
-        services.take_back(request=last, by=self.by)
-        return Response(status=204)
-
-    def _seat(self, request: Request, table: int, number: int) -> Seat:
-        found = table_at(request, table)
-        seat = get_or_404(seats_with_rounds(), table=found, number=number)
-        self.need("stand_ins.ask_for_seat", seat)
-        return seat
-
-    def _last(self, request: Request, table: int, number: int) -> StandInRequest:
-        found = request_of(self._seat(request, table, number))
+    def get_object(self) -> StandInRequest:
+        """Return the last request for the seat. Raises Http404 where nobody was asked."""
+        found = request_of(self.owner)
         if found is None:
             raise Http404
         return found
 
+    @reads("stand_in_read", TAG, StandInRequestSerializer, by=ACCOUNT, missing=True)
+    def retrieve(self, request: Request, **_address: Any) -> Response:
+        """The last request for a seat with who was asked; 404 where nobody was."""
+        return self.answer(self.get_object())
 
-class OwnRequests(ApiView):
-    @lists("stand_in_requests_list", TAG, OwnRequestSerializer, by=ACCOUNT)
-    def get(self, request: Request) -> Response:
-        """What you are asked now and have not answered."""
-        rows = asked_of(self._holder(request))
-        return self.listed(rows, OwnRequestSerializer)
+    @act(AskInput, StandInRequestSerializer, example={"players": [23]})
+    def create(self, request: Request, **_address: Any) -> Response:
+        """Ask players to take the seat for its round: the first who accepts has it."""
+        players = self.read(AskInput)["players"]
+        made = services.ask(seat=self.owner, players=players, actor=self.actor, at=self.at)
+        return self.answer(made)
 
-    def _holder(self, request: Request) -> User:
-        if not isinstance(request.user, User):
+    @act(None, None, status=204)
+    def destroy(self, request: Request, **_address: Any) -> Response:
+        """Take the request back, before somebody accepted."""
+        services.take_back(request=self.get_object(), actor=self.actor, at=self.at)
+        return Response(status=204)
+
+
+class OwnRequestViewSet(ListModelMixin, ResourceViewSet):
+    """What you are asked now and have not answered."""
+
+    tag, operations = TAG, "stand_in"
+    words = {"list": "requests_list", "answer_request": "answer"}
+    serializer_class = OwnRequestSerializer
+    lookup_url_kwarg = "stand_in"
+    by_whom_reads = ACCOUNT
+
+    def get_queryset(self) -> Any:
+        if not isinstance(self.request.user, User):
             self.refuse()
-        return request.user
+        return asked_of(self.request.user)
 
-
-class OwnAnswer(ApiView):
-    @writes(
-        "stand_in_answer", TAG, StandInAnswerInput, OwnRequestSerializer, example={"accept": True}
-    )
-    def post(self, request: Request, stand_in: int) -> Response:
+    @act(StandInAnswerInput, OwnRequestSerializer, example={"accept": True})
+    def answer_request(self, request: Request, **_address: Any) -> Response:
         """Accept or decline. Who is not the first is refused: `stand_in_over`."""
-        found = get_or_404(asked_players(), pk=stand_in)
+        found = get_or_404(asked_players(), pk=self.kwargs["stand_in"])
         self.need("stand_ins.answer_request", called_after(found.player))
-        answer = services.accept if self.read(StandInAnswerInput)["accept"] else services.decline
-        row = answer(asked=found, by=self.by)
-        return Response(OwnRequestSerializer(row).data)
+        reply = services.accept if self.read(StandInAnswerInput)["accept"] else services.decline
+        return self.answer(reply(asked=found, actor=self.actor, at=self.at))

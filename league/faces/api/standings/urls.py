@@ -14,10 +14,14 @@ urlpatterns = [
         views.AdjustmentViewSet.as_view({"get": "list", "post": "create"}),
         name="adjustments",
     ),
-    path("stages/<int:stage>/play-offs", views.PlayOffList.as_view(), name="play_offs"),
+    path(
+        "stages/<int:stage>/play-offs",
+        views.PlayOffViewSet.as_view({"get": "list", "post": "create"}),
+        name="play_offs",
+    ),
     path(
         "play-offs/<int:play_off>/revoke",
-        views.RevokePlayOff.as_view(),
+        views.PlayOffViewSet.as_view({"post": "revoke"}),
         name="play_off_revoke",
     ),
     path(

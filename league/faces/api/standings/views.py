@@ -13,6 +13,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,14 +25,15 @@ from league.faces.api.access import (
     sees_full_names,
     stage_at,
 )
-from league.faces.api.answers import FULL, EntryNameField, NumberField
+from league.faces.api.answers import EntryNameField, NumberField
 from league.faces.api.api_view import ApiView
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.list_files import FORMAT, also_a_file
 from league.faces.api.operations import ANYBODY
 from league.faces.api.pagination import PageShape, as_page, page_size_in
 from league.faces.api.records import RecordViewSet
-from league.faces.api.schema import PAGE, lists, reads, writes
+from league.faces.api.resources import StageResource
+from league.faces.api.schema import PAGE, act, reads
 from league.faces.api.standings.serializers import (
     AdjustmentSerializer,
     StandingsRowSerializer,
@@ -405,20 +407,38 @@ class PlayOffSerializer(serializers.Serializer[Any]):
     revoked_at = serializers.DateTimeField(format=None, allow_null=True)
 
 
-class PlayOffList(ApiView):
-    @lists("play_offs_list", TAG, PlayOffSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """Play-offs of a stage; those who run it also see what was revoked."""
-        found = stage_at(request, stage)
-        full = sees_full_names(request, found.event.club)
-        rows = play_offs_of(found)
-        if not self.may("clubs.view_desk", found.event.club):
-            rows = rows.filter(revoked_at__isnull=True)
-        return self.listed(rows, PlayOffSerializer, full=full)
+class PlayOffViewSet(ListModelMixin, StageResource):
+    """Play-offs of a stage; those who run it also see what was revoked."""
 
-    @writes(
-        "play_offs_note",
-        TAG,
+    tag, operations = TAG, "play_offs"
+    words = {"create": "note"}
+    serializer_class = PlayOffSerializer
+    lookup_url_kwarg = "play_off"
+    write_permission = "results.adjust_points"
+
+    @cached_property
+    def stage(self) -> Stage:
+        return self.play_off.stage if "play_off" in self.kwargs else super().stage
+
+    @cached_property
+    def play_off(self) -> PlayOff:
+        rows = PlayOff.objects.select_related("stage__event__club")
+        found = get_or_404(rows, pk=self.kwargs["play_off"])
+        check_sees_event(self.request, found.stage.event)
+        return found
+
+    def get_queryset(self) -> "QuerySet[PlayOff]":
+        rows = play_offs_of(self.stage)
+        runs = self.may("clubs.view_desk", self.club)
+        return rows if runs else rows.filter(revoked_at__isnull=True)
+
+    def context(self) -> dict[str, Any]:
+        return {"full": self.full}
+
+    def answer(self, row: PlayOff, status: int = 200) -> Response:
+        return super().answer(get_or_404(play_offs_of(row.stage), pk=row.pk), status)
+
+    @act(
         PlayOffInput,
         PlayOffSerializer,
         status=201,
@@ -428,34 +448,23 @@ class PlayOffList(ApiView):
             "note": "One deal.",
         },
     )
-    def post(self, request: Request, stage: int) -> Response:
+    def create(self, request: Request, **_address: Any) -> Response:
         """Write down what all who share a place made in a play-off: it says who is ahead."""
-        found = stage_at(request, stage)
-        self.need("results.adjust_points", found)
         data, key = self.read(PlayOffInput), self.key()
         made = standings.record_play_off(
-            stage=found,
+            stage=self.stage,
             points={entry["entry"]: entry["points"] for entry in data["entries"]},
             note=data.get("note", ""),
             key=key,
-            by=self.by,
+            actor=self.actor,
+            at=self.at,
         )
-        return _answer(made, status=201)
+        return self.answer(made, 201)
 
-
-class RevokePlayOff(ApiView):
-    @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
-    def post(self, request: Request, play_off: int) -> Response:
+    @act(None, PlayOffSerializer)
+    @action(detail=True, methods=["post"])
+    def revoke(self, request: Request, **_address: Any) -> Response:
         """Take a play-off back; it stays readable."""
-        play_off_row = get_or_404(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
-        check_sees_event(request, play_off_row.stage.event)
-        self.need("results.adjust_points", play_off_row.stage)
-        return _answer(
-            standings.revoke_play_off(play_off=play_off_row, by=self.by),
-            status=200,
+        return self.answer(
+            standings.revoke_play_off(play_off=self.play_off, actor=self.actor, at=self.at)
         )
-
-
-def _answer(play_off: PlayOff, *, status: int) -> Response:
-    fresh = get_or_404(play_offs_of(play_off.stage), pk=play_off.pk)
-    return Response(PlayOffSerializer(fresh, context=FULL).data, status=status)

@@ -9,19 +9,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
 from league.clubs.models import Club, Player
-from league.faces.api.access import club_at, get_or_404
+from league.faces.api.access import get_or_404
 from league.faces.api.answers import IdField
-from league.faces.api.api_view import ApiView, fetch_all
+from league.faces.api.api_view import fetch_all
 from league.faces.api.filters import number_in
+from league.faces.api.resources import ClubResource
 from league.faces.api.rounds.serializers import RoundSerializer
 from league.faces.api.rounds.views import counted
-from league.faces.api.schema import ACCOUNT, reads, writes
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.faces.api.tonight.serializers import (
     EveningInput,
     EveningSerializer,
@@ -36,56 +38,217 @@ from league.play.events.models import Evening
 from league.play.rounds import services as rounds
 from league.tables.ratings.tonight import form_even_pairs, propose_even_pairs
 
-# --- Tonight: what is played, who is there, a plan, and the start of play ---
-
 TAG = "tonight"
 
 
-class TonightBase(ApiView):
+LARGEST_LOT = 1_000_000
+LOT = OpenApiParameter(
+    "lot", int, description="Another lot only turns those who are equally strong; 0 if left out."
+)
+
+
+class EvenPairSerializer(serializers.Serializer[Any]):
+    players = serializers.ListField(child=IdField())
+    ratings = serializers.ListField(child=serializers.IntegerField())
+    is_guess = serializers.BooleanField(help_text="One of them has no rating yet.")
+
+
+class EvenPairsSerializer(serializers.Serializer[Any]):
+    lot = serializers.IntegerField()
+    version = serializers.IntegerField()
+    pairs = EvenPairSerializer(many=True)
+    left_over = IdField(allow_null=True)
+
+
+class EvenPairsInput(serializers.Serializer[Any]):
+    """The lot and the version of the proposal that was looked at."""
+
+    lot = serializers.IntegerField(min_value=0, max_value=LARGEST_LOT, default=0)
+    version = serializers.IntegerField(min_value=0)
+
+
+class CheckInLinkSerializer(serializers.Serializer[Any]):
+    url = serializers.URLField(help_text="Where players check in, today only.")
+
+
+class TonightViewSet(ClubResource):
     """The evening of today, where the club is."""
 
-    def club(self, slug: str, permission: str) -> Club:
-        found = club_at(slug)
-        self.need(permission, found)
-        return found
+    tag, operations = TAG, "tonight"
+    words = {"partial_update": "choose"}
+    serializer_class = EveningSerializer
+    read_permission, write_permission = "events.view_evening", "events.change_presence"
+    permissions = {"partial_update": "events.start_evening"}
+    by_whom_reads = ACCOUNT
 
-    def shown(self, club: Club) -> Evening:
+    def shown(self) -> Evening:
         """Return the evening that waits, or one like the last that is not stored."""
-        today = self._today(club)
-        return waiting_evening(club, today) or draft_next_evening(club, today)
+        return waiting_evening(self.club, self._today) or draft_next_evening(self.club, self._today)
 
-    def opened(self, club: Club) -> Evening:
+    def opened(self) -> Evening:
         """Return the evening that waits; it is made where there is none."""
-        return events.open_evening(club=club, day=self._today(club), by=self.by)
+        return events.open_evening(club=self.club, day=self._today, actor=self.actor, at=self.at)
 
-    def answer(self, club: Club) -> Response:
-        evening = self.shown(club)
+    def as_it_is(self) -> Response:
+        evening = self.shown()
         there = list(present(evening)) if evening.pk else []
         return Response(EveningSerializer(evening, context={"there": there}).data)
 
-    def _today(self, club: Club) -> Any:
-        return timezone.localdate(self.at, ZoneInfo(club.time_zone))
+    @property
+    def _today(self) -> Any:
+        return timezone.localdate(self.at, ZoneInfo(self.club.time_zone))
 
-
-class TonightView(TonightBase):
-    @reads("tonight_read", TAG, EveningSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
+    def retrieve(self, request: Request, **_address: Any) -> Response:
         """The evening of today: what is played, who is there, who plays with whom."""
-        return self.answer(self.club(club, "events.view_evening"))
+        return self.as_it_is()
 
-    @writes(
-        "tonight_choose",
-        TAG,
+    @act(
         EveningInput,
         EveningSerializer,
         example={"variant": "pitch", "preset": "standard", "minutes": 150},
     )
-    def patch(self, request: Request, club: str) -> Response:
+    def partial_update(self, request: Request, **_address: Any) -> Response:
         """Say what is played and for how long; what is left out stays."""
-        found = self.club(club, "events.start_evening")
-        changes = _with_rules(found, self.read(EveningInput))
-        events.choose(evening=self.opened(found), changes=changes, by=self.by)
-        return self.answer(found)
+        changes = _with_rules(self.club, self.read(EveningInput))
+        events.choose(evening=self.opened(), changes=changes, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(None, EveningSerializer)
+    @action(detail=True, methods=["put"], url_path="present/<int:player>", url_name="present")
+    def check_in(self, request: Request, **_address: Any) -> Response:
+        """Note that a player is there. Noted again it changes nothing."""
+        return self._note(comes=True)
+
+    @act(None, EveningSerializer)
+    @check_in.mapping.delete
+    def take_back(self, request: Request, **_address: Any) -> Response:
+        """Note that a player is not there after all; partners are free again."""
+        return self._note(comes=False)
+
+    def _note(self, *, comes: bool) -> Response:
+        player = get_or_404(Player.objects.filter(club=self.club), pk=self.kwargs["player"])
+        note = events.check_in if comes else events.take_back
+        note(evening=self.opened(), player=player, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(GuestInput, EveningSerializer, example={"name": "Zoe Adler"})
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="guests",
+        url_name="guests",
+        write_permission="events.add_guest",
+    )
+    def guest(self, request: Request, **_address: Any) -> Response:
+        """Note somebody by name as present; without a player of this name one is added."""
+        data = self.read(GuestInput)
+        events.add_guest(evening=self.opened(), **data, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @reads("tonight_plans", TAG, PlansSerializer, by=ACCOUNT)
+    @action(detail=True)
+    def plans(self, request: Request, **_address: Any) -> Response:
+        """Ways to play the night with those who are there, drawn to their end and measured."""
+        evening = self.shown()
+        players = present(evening).count() if evening.pk else 0
+        proposal = rounds.proposal_for(evening, players)
+        why = proposal.why_none
+        plans = {
+            "evening": evening.pk,
+            "version": evening.version,
+            "players": players,
+            "plans": proposal.plans,
+            "why_none": games.whole_sentence(games.render_sentence(why)) if why else "",
+        }
+        return Response(PlansSerializer(plans).data)
+
+    @act(
+        StartInput,
+        RoundSerializer,
+        example={"evening": 3, "plan": "one of the plans", "version": 12},
+    )
+    @action(detail=True, methods=["post"], write_permission="events.start_evening")
+    def start(self, request: Request, **_address: Any) -> Response:
+        """Enter everybody, draw the room and open round 1. Asked for twice it is done once."""
+        data = self.read(StartInput)
+        evenings = Evening.objects.select_related("club", "house_rules", "event")
+        evening = evenings.filter(club=self.club, pk=data["evening"]).first()
+        if evening is None:
+            sentence = _("The club has no evening with this number: look at the plans again.")
+            raise ValidationError({"evening": sentence}, code="unknown")
+        first = rounds.start_evening(
+            evening=evening,
+            plan=data["plan"],
+            version=data["version"],
+            actor=self.actor,
+            at=self.at,
+        )
+        return Response(RoundSerializer(counted(first)).data)
+
+    # Who plays with whom: by wish, or evenly by the ratings
+
+    @act(TogetherInput, EveningSerializer, example={"players": [17, 23]})
+    @action(detail=True, methods=["post"], url_path="together", url_name="together")
+    def put_together(self, request: Request, **_address: Any) -> Response:
+        """Let players who are there be partners; whoever they were with is free again."""
+        wanted = self.read(TogetherInput)["players"]
+        players = fetch_all(Player, self.club.pk, wanted, "players")
+        events.put_together(evening=self.opened(), players=players, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @act(None, EveningSerializer)
+    @action(detail=True, methods=["delete"], url_path="together/<int:group>", url_name="part")
+    def part(self, request: Request, **_address: Any) -> Response:
+        """Let partners be free again."""
+        number = min(self.kwargs["group"], 32_767)  # no group has a larger number
+        events.part(evening=self.opened(), together=number, actor=self.actor, at=self.at)
+        return self.as_it_is()
+
+    @reads("tonight_propose_pairs", TAG, EvenPairsSerializer, parameters=[LOT], by=ACCOUNT)
+    @action(
+        detail=True,
+        url_path="even-pairs",
+        url_name="pairs",
+        read_permission="events.change_presence",
+    )
+    def propose_pairs(self, request: Request, **_address: Any) -> Response:
+        """Even pairs by the ratings, of those who are there and have no partner."""
+        lot = number_in(request, "lot", most=LARGEST_LOT) or 0
+        evening = self.shown()
+        proposed = propose_even_pairs(evening, seed=lot)
+        shown = {"lot": lot, "version": evening.version, **proposed._asdict()}
+        return Response(EvenPairsSerializer(shown).data)
+
+    @act(EvenPairsInput, EveningSerializer, as_read=False, example={"lot": 0, "version": 12})
+    @propose_pairs.mapping.post
+    def form_pairs(self, request: Request, **_address: Any) -> Response:
+        """Let them play together as proposed; refused when who is there has changed since."""
+        data = self.read(EvenPairsInput)
+        form_even_pairs(
+            evening=self.opened(),
+            seed=data["lot"],
+            version=data["version"],
+            actor=self.actor,
+            at=self.at,
+        )
+        return self.as_it_is()
+
+    @act(None, CheckInLinkSerializer, once=False)
+    @action(detail=True, methods=["post"], url_path="check-in-link", url_name="check_in_link")
+    def check_in_link(self, request: Request, **_address: Any) -> Response:
+        """The link of the code in the room, by which players check in with their phones."""
+        return _link(self.opened())
+
+    @act(None, CheckInLinkSerializer, once=False)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="check-in-link/renew",
+        url_name="check_in_link_renew",
+    )
+    def renew_check_in_link(self, request: Request, **_address: Any) -> Response:
+        """Replace the link: the one before stops working."""
+        return _link(events.renew_link(evening=self.opened(), actor=self.actor, at=self.at))
 
 
 def _with_rules(club: Club, data: dict[str, Any]) -> dict[str, Any]:
@@ -120,180 +283,6 @@ def _preset_of(data: dict[str, Any]) -> dict[str, Any]:
             code="unknown",
         )
     return {"preset": preset}
-
-
-class PresentPlayer(TonightBase):
-    @writes("tonight_check_in", TAG, None, EveningSerializer)
-    def put(self, request: Request, club: str, player: int) -> Response:
-        """Note that a player is there. Noted again it changes nothing."""
-        return self._note(club, player, comes=True)
-
-    @writes("tonight_take_back", TAG, None, EveningSerializer)
-    def delete(self, request: Request, club: str, player: int) -> Response:
-        """Note that a player is not there after all; partners are free again."""
-        return self._note(club, player, comes=False)
-
-    def _note(self, club: str, pk: int, *, comes: bool) -> Response:
-        found = self.club(club, "events.change_presence")
-        player = get_or_404(Player.objects.filter(club=found), pk=pk)
-        act = events.check_in if comes else events.take_back
-        act(evening=self.opened(found), player=player, by=self.by)
-        return self.answer(found)
-
-
-class Guests(TonightBase):
-    @writes("tonight_guest", TAG, GuestInput, EveningSerializer, example={"name": "Zoe Adler"})
-    def post(self, request: Request, club: str) -> Response:
-        """Note somebody by name as present; without a player of this name one is added."""
-        found = self.club(club, "events.add_guest")
-        data = self.read(GuestInput)
-        events.add_guest(evening=self.opened(found), **data, by=self.by)
-        return self.answer(found)
-
-
-class Plans(TonightBase):
-    @reads("tonight_plans", TAG, PlansSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Ways to play the night with those who are there, drawn to their end and measured."""
-        found = self.club(club, "events.view_evening")
-        evening = self.shown(found)
-        players = present(evening).count() if evening.pk else 0
-        proposal = rounds.proposal_for(evening, players)
-        why = proposal.why_none
-        plans = {
-            "evening": evening.pk,
-            "version": evening.version,
-            "players": players,
-            "plans": proposal.plans,
-            "why_none": games.whole_sentence(games.render_sentence(why)) if why else "",
-        }
-        return Response(PlansSerializer(plans).data)
-
-
-class StartTonight(TonightBase):
-    @writes(
-        "tonight_start",
-        TAG,
-        StartInput,
-        RoundSerializer,
-        example={"evening": 3, "plan": "one of the plans", "version": 12},
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Enter everybody, draw the room and open round 1. Asked for twice it is done once."""
-        found = self.club(club, "events.start_evening")
-        data = self.read(StartInput)
-        evenings = Evening.objects.select_related("club", "house_rules", "event")
-        evening = evenings.filter(club=found, pk=data["evening"]).first()
-        if evening is None:
-            sentence = _("The club has no evening with this number: look at the plans again.")
-            raise ValidationError({"evening": sentence}, code="unknown")
-        first = rounds.start_evening(
-            evening=evening,
-            plan=data["plan"],
-            version=data["version"],
-            by=self.by,
-        )
-        return Response(RoundSerializer(counted(first)).data)
-
-
-# --- Who plays with whom tonight: by wish, or evenly by the ratings; and the code to check in ---
-
-LARGEST_LOT = 1_000_000
-LOT = OpenApiParameter(
-    "lot", int, description="Another lot only turns those who are equally strong; 0 if left out."
-)
-
-
-class Together(TonightBase):
-    @writes(
-        "tonight_put_together", TAG, TogetherInput, EveningSerializer, example={"players": [17, 23]}
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Let players who are there be partners; whoever they were with is free again."""
-        found = self.club(club, "events.change_presence")
-        players = fetch_all(Player, found.pk, self.read(TogetherInput)["players"], "players")
-        events.put_together(evening=self.opened(found), players=players, by=self.by)
-        return self.answer(found)
-
-
-class Part(TonightBase):
-    @writes("tonight_part", TAG, None, EveningSerializer)
-    def delete(self, request: Request, club: str, group: int) -> Response:
-        """Let partners be free again."""
-        found = self.club(club, "events.change_presence")
-        number = min(group, 32_767)  # no group has a larger number
-        events.part(evening=self.opened(found), together=number, by=self.by)
-        return self.answer(found)
-
-
-class EvenPairSerializer(serializers.Serializer[Any]):
-    players = serializers.ListField(child=IdField())
-    ratings = serializers.ListField(child=serializers.IntegerField())
-    is_guess = serializers.BooleanField(help_text="One of them has no rating yet.")
-
-
-class EvenPairsSerializer(serializers.Serializer[Any]):
-    lot = serializers.IntegerField()
-    version = serializers.IntegerField()
-    pairs = EvenPairSerializer(many=True)
-    left_over = IdField(allow_null=True)
-
-
-class EvenPairsInput(serializers.Serializer[Any]):
-    """The lot and the version of the proposal that was looked at."""
-
-    lot = serializers.IntegerField(min_value=0, max_value=LARGEST_LOT, default=0)
-    version = serializers.IntegerField(min_value=0)
-
-
-class EvenPairs(TonightBase):
-    @reads("tonight_propose_pairs", TAG, EvenPairsSerializer, parameters=[LOT], by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """Even pairs by the ratings, of those who are there and have no partner."""
-        found = self.club(club, "events.change_presence")
-        lot = number_in(request, "lot", most=LARGEST_LOT) or 0
-        evening = self.shown(found)
-        proposed = propose_even_pairs(evening, seed=lot)
-        shown = {"lot": lot, "version": evening.version, **proposed._asdict()}
-        return Response(EvenPairsSerializer(shown).data)
-
-    @writes(
-        "tonight_form_pairs",
-        TAG,
-        EvenPairsInput,
-        EveningSerializer,
-        example={"lot": 0, "version": 12},
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Let them play together as proposed; refused when who is there has changed since."""
-        found = self.club(club, "events.change_presence")
-        data = self.read(EvenPairsInput)
-        form_even_pairs(
-            evening=self.opened(found),
-            seed=data["lot"],
-            version=data["version"],
-            by=self.by,
-        )
-        return self.answer(found)
-
-
-class CheckInLinkSerializer(serializers.Serializer[Any]):
-    url = serializers.URLField(help_text="Where players check in, today only.")
-
-
-class CheckInLink(TonightBase):
-    @writes("tonight_check_in_link", TAG, None, CheckInLinkSerializer, once=False)
-    def post(self, request: Request, club: str) -> Response:
-        """The link of the code in the room, by which players check in with their phones."""
-        return _link(self.opened(self.club(club, "events.change_presence")))
-
-
-class RenewCheckInLink(TonightBase):
-    @writes("tonight_renew_check_in_link", TAG, None, CheckInLinkSerializer, once=False)
-    def post(self, request: Request, club: str) -> Response:
-        """Replace the link: the one before stops working."""
-        evening = self.opened(self.club(club, "events.change_presence"))
-        return _link(events.renew_link(evening=evening, by=self.by))
 
 
 def _link(evening: Evening) -> Response:

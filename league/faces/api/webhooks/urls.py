@@ -14,10 +14,14 @@ urlpatterns = [
     path("clubs/<slug:club>/changes", views.ClubChanges.as_view(), name="changes"),
     path("events/<int:event>/changes", views.EventChanges.as_view(), name="event_changes"),
     *router.urls,
-    path(f"{WEBHOOK}/messages", views.MessageList.as_view(), name="webhook_messages"),
+    path(
+        f"{WEBHOOK}/messages",
+        views.MessageViewSet.as_view({"get": "list"}),
+        name="webhook_messages",
+    ),
     path(
         f"{WEBHOOK}/messages/<int:message>/send-again",
-        views.SendAgain.as_view(),
+        views.MessageViewSet.as_view({"post": "send_again"}),
         name="webhook_send_again",
     ),
 ]

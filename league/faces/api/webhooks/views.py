@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,14 +14,15 @@ from league.faces.api.access import club_at, event_at, get_or_404, listed_events
 from league.faces.api.api_view import ApiView
 from league.faces.api.pagination import NewestFirst, page_size_in
 from league.faces.api.records import ClubViewSet
-from league.faces.api.resources import WRITING
-from league.faces.api.schema import ACCOUNT, lists, reads, writes
+from league.faces.api.resources import WRITING, ClubResource
+from league.faces.api.schema import ACCOUNT, act, reads
 from league.faces.api.webhooks.serializers import (
     ChangesSerializer,
     SecretSerializer,
     WebhookMessageSerializer,
     WebhookSerializer,
 )
+from league.foundation.outbox.models import OutboxMessage
 from league.office.webhooks import services as webhooks
 from league.office.webhooks.models import Webhook
 from league.office.webhooks.selectors import (
@@ -78,15 +80,6 @@ class WebhookViewSet(ClubViewSet):
         return Response(data)
 
 
-class OwnersView(ApiView):
-    """What is for owners alone: nobody else learns whether a club has webhooks."""
-
-    def webhook_of_owner(self, slug: str, pk: int) -> Webhook:
-        club = club_at(slug)
-        self.need("webhooks.change_webhooks", club)
-        return get_or_404(webhooks_of(club), pk=pk)
-
-
 # --- What happened since a cursor, for programs that poll ---
 
 CHANGES_TAG = "changes"
@@ -142,20 +135,23 @@ class EventChanges(ChangesView):
 # --- The log of a webhook: its messages with every attempt, and sending one again ---
 
 
-class MessageList(OwnersView):
-    pages = NewestFirst
+class MessageViewSet(ListModelMixin, ClubResource):
+    """What was sent to a webhook or waits to be, newest first, with every attempt."""
 
-    @lists("webhooks_messages", TAG, WebhookMessageSerializer, by_cursor=True, by=ACCOUNT)
-    def get(self, request: Request, club: str, webhook: int) -> Response:
-        """What was sent to a webhook or waits to be, newest first, with every attempt."""
-        rows = messages_of(self.webhook_of_owner(club, webhook))
-        return self.listed(rows, WebhookMessageSerializer)
+    tag, operations = TAG, "webhooks"
+    words = {"list": "messages"}
+    serializer_class = WebhookMessageSerializer
+    pagination_class = NewestFirst
+    lookup_url_kwarg = "message"
+    # for owners alone: nobody else learns whether a club has webhooks
+    read_permission = write_permission = "webhooks.change_webhooks"
+    by_whom_reads = ACCOUNT
+    token_scopes = dict.fromkeys(("GET", *WRITING), Scope.DIRECT)
 
+    def get_queryset(self) -> "QuerySet[OutboxMessage]":
+        return messages_of(get_or_404(webhooks_of(self.club), pk=self.kwargs["webhook"]))
 
-class SendAgain(OwnersView):
-    @writes("webhooks_send_again", TAG, None, WebhookMessageSerializer)
-    def post(self, request: Request, club: str, webhook: int, message: int) -> Response:
+    @act(None, WebhookMessageSerializer)
+    def send_again(self, request: Request, **_address: Any) -> Response:
         """Send a message once more under its id, with as many attempts as a new one."""
-        found = get_or_404(messages_of(self.webhook_of_owner(club, webhook)), pk=message)
-        again = webhooks.send_again(message=found, at=self.at)
-        return Response(WebhookMessageSerializer(again).data)
+        return self.answer(webhooks.send_again(message=self.get_object(), at=self.at))
