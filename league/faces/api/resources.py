@@ -95,6 +95,11 @@ class ResourceSchema(OperationSchema):
         name: str = self.view.operation_id()
         return name
 
+    def get_description(self) -> str:
+        about: str = super().get_description()
+        is_inherited = self.view.action == "retrieve" and self.view.about_one
+        return self.view.about_one if is_inherited else about
+
     def get_tags(self) -> list[str]:
         return [self.view.tag]
 
@@ -165,6 +170,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     schema = ResourceSchema()
     tag: ClassVar[str]
     operations: ClassVar[str]
+    # what a GET of one row is described by, where it has no method of its own
+    about_one: ClassVar[str] = ""
     # where an operation is not called as usual
     words: ClassVar[Mapping[str, str]] = {}
     # asked of the owner before anything is read or written; "" where everybody may

@@ -308,7 +308,7 @@ class OwnDataViewSet(OfHolder):
     @act(None, JobSerializer, status=202)
     def create(self, request: Request) -> Response:
         """Request a file with what the site knows of you; it is kept for an hour."""
-        return self.answer(request_copy(user=self.holder, actor=self.actor, at=self.at), 202)
+        return self.answer(request_copy(user=self.holder, by=self.by), 202)
 
     @reads_file("own_data_file", TAG, ZipFileRenderer, by=ACCOUNT, missing=True)
     @action(detail=True)

@@ -84,6 +84,7 @@ class ArchiveViewSet(ListModelMixin, RetrieveModelMixin, OfArchives):
     """The archives that are kept of a club, newest first; for its owners."""
 
     operations = "archives"
+    about_one = "One archive that is kept."
     words = {"create": "make", "destroy": "delete"}
     serializer_class = ArchiveSerializer
     lookup_url_kwarg = "archive"

@@ -79,8 +79,7 @@ class ChampionshipViewSet(ListModelMixin, EventResource):
             event=self.event,
             sources=_sources(possible, sent),
             expected_digest=sent["expected_digest"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ChampionshipFieldSerializer(field).data)
 
@@ -128,8 +127,7 @@ class ClubEntryViewSet(ListModelMixin, OfMember):
             club=self.club,
             players=_registered(event, self.club, sent["players"]),
             name=sent["name"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(entry, 201)
 
@@ -141,9 +139,7 @@ class ClubEntryViewSet(ListModelMixin, OfMember):
     def withdraw_all(self, request: Request, **_address: Any) -> Response:
         """Withdraw all entries of a club; what they played stays. Returns those withdrawn now."""
         event, reason = self.event, self.read(WithdrawClubInput)["reason"]
-        gone = associations.withdraw_club(
-            event=event, club=self.club, reason=reason, actor=self.actor, at=self.at
-        )
+        gone = associations.withdraw_club(event=event, club=self.club, reason=reason, by=self.by)
         return Response(self.get_serializer(gone, many=True).data)
 
     @act(WithdrawClubInput, EntrySerializer, example={"reason": "Two are ill."})
@@ -151,7 +147,7 @@ class ClubEntryViewSet(ListModelMixin, OfMember):
         """Withdraw one entry of a club; what it played stays."""
         row = self.get_object()
         reason = self.read(WithdrawClubInput)["reason"]
-        return self.answer(withdraw_entry(entry=row, reason=reason, actor=self.actor, at=self.at))
+        return self.answer(withdraw_entry(entry=row, reason=reason, by=self.by))
 
 
 def _registered(event: Event, club: Club, numbers: Sequence[int]) -> list[Player]:

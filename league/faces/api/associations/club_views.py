@@ -114,16 +114,13 @@ class Belongings(ListModelMixin, ResourceViewSet):
             club=row.club,
             waits=waits,
             accepts=accepts,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(done)
 
     def left(self) -> Response:
         row = self.get_object()
-        done = associations.leave(
-            association=row.association, club=row.club, actor=self.actor, at=self.at
-        )
+        done = associations.leave(association=row.association, club=row.club, by=self.by)
         return self.answer(done)
 
 
@@ -157,9 +154,7 @@ class AssociatedClubViewSet(Belongings):
         club = Club.objects.filter(slug=self.read(ClubInput)["club"]).first()
         if club is None:
             raise ValidationError({"club": _("There is no such club.")}, code="unknown")
-        row = associations.invite_club(
-            association=self.association, club=club, actor=self.actor, at=self.at
-        )
+        row = associations.invite_club(association=self.association, club=club, by=self.by)
         return self.answer(row)
 
     @act(BelongingAnswerInput, AssociatedClubSerializer, example=ACCEPT)
@@ -207,9 +202,7 @@ class OwnAssociationViewSet(Belongings, ClubResource):
         if found is None:
             message = _("There is no such association.")
             raise ValidationError({"association": message}, code="unknown")
-        row = associations.ask_to_join(
-            association=found, club=self.club, actor=self.actor, at=self.at
-        )
+        row = associations.ask_to_join(association=found, club=self.club, by=self.by)
         return self.answer(row)
 
     @act(BelongingAnswerInput, AssociatedClubSerializer, example=ACCEPT)
@@ -259,13 +252,12 @@ class AssociationViewSet(RetrieveModelMixin, ClubResource):
             club=self.club,
             is_on=True,
             rules=self.read(AssociationRulesInput),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(association)
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Make an association a club alone again, before a club is in it or anybody registered."""
-        associations.end_association(club=self.club, actor=self.actor, at=self.at)
+        associations.end_association(club=self.club, by=self.by)
         return Response(status=204)

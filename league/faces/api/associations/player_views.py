@@ -51,7 +51,7 @@ class RegistrationViewSet(ListModelMixin, OfSeason):
         row = get_or_404(rows, pk=registration)
         if not self.may(DECIDES, row.season.club):
             self.need(REGISTERS, row.club)
-        associations.end_registration(registration=row, actor=self.actor, at=self.at)
+        associations.end_registration(registration=row, by=self.by)
         return Response(status=204)
 
 
@@ -79,8 +79,7 @@ class ClubRegistrationViewSet(ListModelMixin, OfMember):
             season=season,
             club=self.club,
             players=fetch_all(Player, self.club.pk, numbers, "players"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(self.get_serializer(rows, many=True).data)
 
@@ -112,16 +111,14 @@ class TransferViewSet(ListModelMixin, OfSeason):
         row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(DECIDES, row.season.club)
         agrees = self.read(ConsentInput)["consent"]
-        return self.answer(
-            associations.consent(transfer=row, agrees=agrees, actor=self.actor, at=self.at)
-        )
+        return self.answer(associations.consent(transfer=row, agrees=agrees, by=self.by))
 
     @act(None, OwnTransferSerializer)
     def take_back(self, request: Request, transfer: int) -> Response:
         """Take a transfer back for the club that asked, before the association decides."""
         row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(REGISTERS, row.to_club)
-        done = associations.take_back(transfer=row, actor=self.actor, at=self.at)
+        done = associations.take_back(transfer=row, by=self.by)
         return Response(OwnTransferSerializer(done).data)
 
 
@@ -156,7 +153,6 @@ class ClubTransferViewSet(ListModelMixin, OfMember):
             player=known.player,
             to_club=self.club,
             home_player=home,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(row)

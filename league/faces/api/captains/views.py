@@ -189,8 +189,7 @@ class LineUpViewSet(RetrieveModelMixin, OfSide):
             side=side,
             players=players_named(match.entries[side], sent),
             by_director=self.sight(match).directs,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.shown()
 
@@ -202,30 +201,28 @@ class MatchDatesViewSet(OfSide):
     def create(self, request: Request, **_address: Any) -> Response:
         """Propose dates to the other side; the first proposal asks for another date."""
         side, sent = self.own_side(), self.read(ProposeDatesInput)
-        captains.propose_dates(match=self.match, side=side, actor=self.actor, at=self.at, **sent)
+        captains.propose_dates(match=self.match, side=side, by=self.by, **sent)
         return self.shown()
 
     @act(None, MatchSerializer)
     def accept(self, request: Request, proposal: int, **_address: Any) -> Response:
         """Accept a date that the other side proposed: the match is played then."""
         side = self.own_side()
-        captains.accept_date(
-            match=self.match, side=side, proposal=proposal, actor=self.actor, at=self.at
-        )
+        captains.accept_date(match=self.match, side=side, proposal=proposal, by=self.by)
         return self.shown()
 
     @act(None, MatchSerializer)
     def decline(self, request: Request, **_address: Any) -> Response:
         """Decline every date that the other side proposed; the request stays open."""
         side = self.own_side()
-        captains.decline_dates(match=self.match, side=side, actor=self.actor, at=self.at)
+        captains.decline_dates(match=self.match, side=side, by=self.by)
         return self.shown()
 
     @act(None, MatchSerializer)
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Ask for no other date any more: the match keeps the one it has."""
         side = self.own_side()
-        captains.take_request_back(match=self.match, side=side, actor=self.actor, at=self.at)
+        captains.take_request_back(match=self.match, side=side, by=self.by)
         return self.shown()
 
 
@@ -251,8 +248,7 @@ class MatchResultViewSet(OfSide):
             even_early=sent.pop("even_early"),
             data={name: value for name, value in sent.items() if value is not None},
             key=self.key(),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.shown()
 
@@ -260,7 +256,7 @@ class MatchResultViewSet(OfSide):
     def confirm(self, request: Request, **_address: Any) -> Response:
         """Confirm what the other side entered, at every table of the match."""
         side = self.own_side()
-        captains.confirm_result(match=self.match, side=side, actor=self.actor, at=self.at)
+        captains.confirm_result(match=self.match, side=side, by=self.by)
         return self.shown()
 
 
@@ -300,7 +296,7 @@ class MatchViewSet(OfMatch):
     def rule_date(self, request: Request, **_address: Any) -> Response:
         """Decide when a match is played, whoever asked for another date or did not."""
         match, sent = self.match_to_decide(), self.read(RulingInput)
-        captains.rule_date(match=match, actor=self.actor, at=self.at, **sent)
+        captains.rule_date(match=match, by=self.by, **sent)
         return self.shown()
 
     @act(WalkoverInput, MatchSerializer, example={"absent": [7]})
@@ -310,9 +306,7 @@ class MatchViewSet(OfMatch):
         match = self.match_to_decide()
         absent = _sides(match, self.read(WalkoverInput)["absent"])
         waits = get_or_404(Walkover.objects.all(), round=match.round, number=match.number)
-        captains.decide_walkover(
-            walkover=waits, absent=absent or None, actor=self.actor, at=self.at
-        )
+        captains.decide_walkover(walkover=waits, absent=absent or None, by=self.by)
         return self.shown()
 
 
@@ -345,7 +339,7 @@ class CaptainViewSet(RetrieveModelMixin, ResourceViewSet):
         captain = captain_of(found)
         if captain is None or captain.pk != wanted:
             captain = self._who_may_lead(found, wanted)
-        captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
+        captains.name_captain(entry=found, player=captain, by=self.by)
         return self.answer(self._captaincy(self._there()))
 
     def _there(self) -> Entry:

@@ -104,12 +104,10 @@ class InvitedSerializer(serializers.Serializer[Any]):
 
 
 class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
-    """The invitations that nobody has taken up yet, expired ones too; newest first.
-
-    Directors invite players; owners give every role.
-    """
+    """The invitations that nobody has taken up yet, expired ones too; newest first."""
 
     tag, operations = TAG, "invitations"
+    about_one = "An invitation that nobody has taken up yet."
     words = {"create": "send"}
     serializer_class = InvitationSerializer
     lookup_url_kwarg = "invitation"
@@ -177,8 +175,7 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
                 lines=lines,
                 add_people=adds,
                 invited_by=self.account,
-                actor=self.actor,
-                at=self.at,
+                by=self.by,
             )
         shown = InvitedSerializer({"written": not data["preview"], "people": planned})
         return Response(shown.data)
@@ -194,7 +191,7 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def withdraw(self, request: Request, **_address: Any) -> Response:
         """Take an invitation back: its link stops working."""
         row = self.get_object()
-        gone = clubs.withdraw_invitation(invitation=row, actor=self.actor, at=self.at)
+        gone = clubs.withdraw_invitation(invitation=row, by=self.by)
         return self.answer(gone)
 
     @act(None, InvitationSerializer)
@@ -202,7 +199,7 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def restore(self, request: Request, **_address: Any) -> Response:
         """Let the link of a withdrawn invitation work again, as long as it would have."""
         row = self.get_object()
-        back = clubs.restore_invitation(invitation=row, actor=self.actor, at=self.at)
+        back = clubs.restore_invitation(invitation=row, by=self.by)
         return self.answer(back)
 
     @act(None, InvitationSerializer)
@@ -219,8 +216,7 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
             role=role,
             player=player,
             invited_by=self.account,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
 
 
@@ -294,9 +290,8 @@ class JoiningViewSet(RetrieveModelMixin, ClubResource):
         joining = clubs.change_joining(
             club=self.club,
             below=secrets.randbelow,
-            by=self.account,
-            actor=self.actor,
-            at=self.at,
+            account=self.account,
+            by=self.by,
             **self.read(JoiningInput),
         )
         return self.answer(joining)
@@ -305,9 +300,7 @@ class JoiningViewSet(RetrieveModelMixin, ClubResource):
     @action(detail=True, methods=["post"], url_path="code", url_name="code")
     def renew_code(self, request: Request, **_address: Any) -> Response:
         """Make another code; the link and the code of before lead nowhere any more."""
-        joining = clubs.renew_join_code(
-            club=self.club, below=secrets.randbelow, actor=self.actor, at=self.at
-        )
+        joining = clubs.renew_join_code(club=self.club, below=secrets.randbelow, by=self.by)
         return self.answer(joining)
 
 
@@ -336,9 +329,8 @@ class JoinRequestViewSet(ListModelMixin, ClubResource):
             asked=row,
             player=player,
             told_apart_by=data["told_apart_by"],
-            by=self.account,
-            actor=self.actor,
-            at=self.at,
+            account=self.account,
+            by=self.by,
         )
         return self.answer(taken)
 
@@ -346,5 +338,5 @@ class JoinRequestViewSet(ListModelMixin, ClubResource):
     @action(detail=True, methods=["post"], url_path="refuse", url_name="refuse")
     def turn_down(self, request: Request, **_address: Any) -> Response:
         """Refuse somebody who signed up; whoever was taken already goes off the lists."""
-        clubs.refuse_join(asked=self.get_object(), actor=self.actor, at=self.at)
+        clubs.refuse_join(asked=self.get_object(), by=self.by)
         return Response(status=204)

@@ -40,6 +40,7 @@ class ClubsViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     """The clubs of the site, by name."""
 
     tag, operations = TAG, "clubs"
+    about_one = "A club, by its address."
     queryset = Club.objects.order_by("name", "id")
     serializer_class = ClubSerializer
     lookup_url_kwarg, lookup_value_converter = "club", "slug"
@@ -62,7 +63,7 @@ class ClubsViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         if user.only_club is not None:
             self.refuse()
         data = self.read(NewClubInput)
-        club = clubs.create_club(**data, owner=user, actor=self.actor, at=self.at)
+        club = clubs.create_club(**data, owner=user, by=self.by)
         return self.answer(club, 201)
 
     @act(ClubInput, ClubSerializer, example={"when_we_play": "Thursdays at 7 p.m."}, versioned=True)
@@ -70,7 +71,7 @@ class ClubsViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Change a club's settings; what is left out stays. The address stays as it is."""
         self.need("clubs.change_club", self.club)
         data = self.read(ClubInput)
-        return self.answer(clubs.change_club(club=self.club, **data, actor=self.actor, at=self.at))
+        return self.answer(clubs.change_club(club=self.club, **data, by=self.by))
 
 
 class JournalViewSet(ListModelMixin, ClubResource):
@@ -113,6 +114,7 @@ class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     """Who has which role in a club, by name; for its directors and owners."""
 
     tag, operations = "members", "members"
+    about_one = "A member of a club; for its directors and owners."
     serializer_class = MemberSerializer
     filterset_class = MemberFilter
     lookup_url_kwarg = "member"
@@ -127,12 +129,12 @@ class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Give a member another role. The last owner stays one (`last_owner`)."""
         role = self.read(RoleInput)
         member = self.get_object()
-        return self.answer(clubs.change_role(member=member, **role, actor=self.actor, at=self.at))
+        return self.answer(clubs.change_role(member=member, **role, by=self.by))
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take a member out of the club; the results of his player stay."""
-        clubs.remove_member(member=self.get_object(), actor=self.actor, at=self.at)
+        clubs.remove_member(member=self.get_object(), by=self.by)
         return Response(status=204)
 
 
@@ -167,13 +169,13 @@ class LogoViewSet(ClubResource):
     def update(self, request: Request, **_address: Any) -> Response:
         """Give the club a logo: a PNG, JPEG or WebP picture of at most 4 MB, as the content."""
         picture = read_logo(content_of(request, MOST_BYTES))
-        set_logo(club=self.club, picture=picture, actor=self.actor, at=self.at)
+        set_logo(club=self.club, picture=picture, by=self.by)
         return Response(LogoSerializer(picture).data)
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take the club's logo away."""
-        remove_logo(club=self.club, actor=self.actor, at=self.at)
+        remove_logo(club=self.club, by=self.by)
         return Response(status=204)
 
 
@@ -206,10 +208,10 @@ class ClubDeletionViewSet(RetrieveModelMixin, ClubResource):
     def create(self, request: Request, **_address: Any) -> Response:
         """Have the club deleted with all that it has, some days later. Its owners are told."""
         typed = self.read(CloseClubInput)["name"]
-        return self.answer(close_club(club=self.club, typed=typed, actor=self.actor, at=self.at))
+        return self.answer(close_club(club=self.club, typed=typed, by=self.by))
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Cancel the deletion."""
-        keep_club(club=self.club, actor=self.actor, at=self.at)
+        keep_club(club=self.club, by=self.by)
         return Response(status=204)

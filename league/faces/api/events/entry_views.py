@@ -49,6 +49,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
     """Who takes part or has withdrawn; those who run the event also see who waits."""
 
     tag, operations = TAG, "entries"
+    about_one = "An entry with its players."
     serializer_class = EntrySerializer
     filterset_class = EntryFilter
     lookup_url_kwarg = "entry"
@@ -87,9 +88,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         """Enter players. A pair of one waits until it has a partner."""
         data = self.read(EntryInput)
         players = fetch_all(Player, self.club.pk, data["players"], "players")
-        entry = events.add_entry(
-            event=self.event, players=players, name=data["name"], actor=self.actor, at=self.at
-        )
+        entry = events.add_entry(event=self.event, players=players, name=data["name"], by=self.by)
         return self.answer(entry, 201)
 
     @act(
@@ -103,13 +102,13 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         data = self.read(EntryChangeInput)
         if "players" in data:
             data["players"] = fetch_all(Player, self.club.pk, data["players"], "players")
-        changed = events.change_entry(entry=self.entry, **data, actor=self.actor, at=self.at)
+        changed = events.change_entry(entry=self.entry, **data, by=self.by)
         return self.answer(changed)
 
     @act(None, None, status=204, versioned=True)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Remove an entry made by mistake; one that has a place in a round is withdrawn instead."""
-        events.remove_entry(entry=self.entry, actor=self.actor, at=self.at)
+        events.remove_entry(entry=self.entry, by=self.by)
         return Response(status=204)
 
     @act(ReasonInput, EntrySerializer, example={"reason": "One of them is ill."})
@@ -118,20 +117,20 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         """Take an entry out; what it played stays. A player may, until the event runs."""
         self.need("events.withdraw_entry", self.entry)
         reason = self.read(ReasonInput)["reason"]
-        gone = events.withdraw_entry(entry=self.entry, actor=self.actor, at=self.at, reason=reason)
+        gone = events.withdraw_entry(entry=self.entry, by=self.by, reason=reason)
         return self.answer(gone)
 
     @act(None, EntrySerializer)
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, **_address: Any) -> Response:
         """Let an entry take part that applied or waits."""
-        return self.answer(events.accept_entry(entry=self.entry, actor=self.actor, at=self.at))
+        return self.answer(events.accept_entry(entry=self.entry, by=self.by))
 
     @act(None, EntrySerializer)
     @action(detail=True, methods=["post"])
     def reinstate(self, request: Request, **_address: Any) -> Response:
         """Take a withdrawn entry back, with the members it had."""
-        return self.answer(events.reinstate_entry(entry=self.entry, actor=self.actor, at=self.at))
+        return self.answer(events.reinstate_entry(entry=self.entry, by=self.by))
 
     @act(EntryInput, EntrySerializer, status=201, as_read=False, example={"players": [17, 23]})
     def sign_up(self, request: Request, **_address: Any) -> Response:
@@ -142,8 +141,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
             user=self.account,
             players=fetch_all(Player, self.club.pk, data["players"], "players"),
             name=data["name"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(entry, 201)
 
@@ -152,16 +150,14 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
     def answer_partner(self, request: Request, **_address: Any) -> Response:
         """Answer for oneself who was asked into an entry at sign-up. When all agree it is in."""
         data = self.read(AnswerInput)
-        answered = events.answer_partner(
-            entry=self.entry, user=self.account, **data, actor=self.actor, at=self.at
-        )
+        answered = events.answer_partner(entry=self.entry, user=self.account, **data, by=self.by)
         return self.answer(answered)
 
     @act(SeedsInput, EntrySerializer(many=True), example={"entries": [12, 7, 31]})
     def seed(self, request: Request, **_address: Any) -> Response:
         """Seed entries 1, 2, 3 ... in this order; all others lose their seed."""
         order = self.read(SeedsInput)["entries"]
-        events.set_seeds(event=self.event, order=order, actor=self.actor, at=self.at)
+        events.set_seeds(event=self.event, order=order, by=self.by)
         seeded = entries_of(self.event).filter(seed__isnull=False).order_by("seed")
         return Response(EntrySerializer(seeded, many=True, context=FULL).data)
 
@@ -177,7 +173,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         All are entered, or none: then `rows` has every reason with the `index` of its row.
         """
         rows = [NewEntry(**row) for row in self.read(EntriesInput)["entries"]]
-        added = events.enter_many(event=self.event, rows=rows, actor=self.actor, at=self.at)
+        added = events.enter_many(event=self.event, rows=rows, by=self.by)
         fresh = entries_of(self.event).in_bulk([entry.pk for entry in added])
         entries = [fresh[entry.pk] for entry in added]
         return Response(EntrySerializer(entries, many=True, context=FULL).data, status=201)
@@ -263,7 +259,5 @@ class ReserveViewSet(ListModelMixin, EventResource):
         """Make these players the reserves of the event, whoever was before."""
         wanted = self.read(ReservesInput)["players"]
         players = fetch_all(Player, self.club.pk, wanted, "players")
-        listed = events.set_reserves(
-            event=self.event, players=players, actor=self.actor, at=self.at
-        )
+        listed = events.set_reserves(event=self.event, players=players, by=self.by)
         return Response(ReserveSerializer(listed, many=True, context=FULL).data)

@@ -37,12 +37,12 @@ TAG = "events"
 
 
 class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
-    """The events that one may find in a list, newest first, of all clubs or of one.
-
-    One event has its rules in words, where they differ from the preset, and its stages.
-    """
+    """The events that one may find in a list, newest first, of all clubs or of one."""
 
     tag, operations = TAG, "events"
+    about_one = (
+        "An event with its rules in words, where they differ from the preset, and its stages."
+    )
     words = {"destroy": "discard"}
     serializer_class = EventDetailSerializer
     filterset_class = EventFilter
@@ -100,8 +100,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
             format=stage["format"],
             stage_options=stage.get("options"),
             rounds_planned=stage.get("rounds_planned"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(event, 201)
 
@@ -120,15 +119,14 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
             division=changes.pop("division", seasons.UNCHANGED),
             changes=changes,
             is_checked=True,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(changed)
 
     @act(None, None, status=204, versioned=True)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Throw a draft away that nobody has entered."""
-        events.discard_event(event=self.event, actor=self.actor, at=self.at)
+        events.discard_event(event=self.event, by=self.by)
         return Response(status=204)
 
     @act(
@@ -148,8 +146,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
             event=self.event,
             **_with_rows(self.club, self.read(CopyInput)),
             draw_lot=partial(secrets.randbelow, 2**31),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         shown = CopiedSerializer(copied.event, context={"left_out": copied.left_out})
         return Response(shown.data, status=201)
@@ -168,9 +165,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         if self.event.state == MOVES[move].after:
             # asked for twice it is done once
             return Response(EventSerializer(self.event).data)
-        moved = events.move_event(
-            event=self.event, name=move, anyway=asked["anyway"], actor=self.actor, at=self.at
-        )
+        moved = events.move_event(event=self.event, name=move, anyway=asked["anyway"], by=self.by)
         return Response(EventSerializer(moved).data)
 
 

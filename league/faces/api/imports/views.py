@@ -96,8 +96,7 @@ class ImportViewSet(ListModelMixin, ClubResource):
             kind=asked["kind"],
             content=content_of(request, LARGEST),
             name=asked.get("name", "")[:120].replace("\x00", ""),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ReadFileSerializer(upload).data, status=201)
 
@@ -117,7 +116,7 @@ class ImportViewSet(ListModelMixin, ClubResource):
         data = self.read(ChoicesInput)
         _check_options(found, data.get("options", {}))
         choices = chosen(services.choices_of(found), data)
-        services.choose_readable(upload=found, choices=choices, actor=self.actor, at=self.at)
+        services.choose_readable(upload=found, choices=choices, by=self.by)
         return Response(ReadFileSerializer(found).data)
 
     @act(None, None, status=204)
@@ -145,7 +144,7 @@ class ImportViewSet(ListModelMixin, ClubResource):
         if self.read(SeenInput)["seen"] != services.mark_of(found):
             raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
         services.material_of(found)
-        job = services.request_import(upload=found, actor=self.actor, at=self.at)
+        job = services.request_import(upload=found, by=self.by)
         return Response(JobSerializer(job).data, status=202)
 
 

@@ -50,6 +50,7 @@ class JobViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     """The jobs of a club that wait or run, in the order in which they were asked for."""
 
     tag, operations = TAG, "jobs"
+    about_one = "How far a job is, and in the end what came of it."
     serializer_class = JobSerializer
     lookup_url_kwarg = "job"
     read_permission = write_permission = "clubs.view_desk"

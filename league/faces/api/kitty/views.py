@@ -82,8 +82,7 @@ class KittyViewSet(RetrieveModelMixin, OfKitty):
             club=self.club,
             is_on=data["on"],
             currency=data["currency"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(overview_of(kitty))
 
@@ -107,7 +106,7 @@ class HouseAmountsViewSet(ListModelMixin, OfKitty):
     def create(self, request: Request, **_address: Any) -> Response:
         """Say what is charged for evenings and events that begin on that day or later."""
         kitty, data = self.kitty, self.read(HouseAmountsInput)
-        amounts = kitties.set_house_amounts(club=kitty.club, **data, actor=self.actor, at=self.at)
+        amounts = kitties.set_house_amounts(club=kitty.club, **data, by=self.by)
         return self.answer(amounts, 201)
 
 
@@ -167,8 +166,7 @@ class TransactionViewSet(ListModelMixin, OfKitty):
             club=kitty.club,
             kind=kind,
             **_named(kitty.club, data),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self._shown(booked)
 
@@ -178,7 +176,7 @@ class TransactionViewSet(ListModelMixin, OfKitty):
         """Book the opposite of a transaction; scorers of payments alone."""
         booked = self.get_object()
         self._need_for(booked.kind)
-        made = kitties.reverse(club=self.club, booked=booked, actor=self.actor, at=self.at)
+        made = kitties.reverse(club=self.club, booked=booked, by=self.by)
         return self._shown(made)
 
     def _need_for(self, kind: str) -> None:
@@ -234,8 +232,7 @@ class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
             event=self.event,
             is_evening=asked.pop("is_evening"),
             terms=EventTerms(**asked),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         amounts.event.refresh_from_db(fields=["is_evening"])
         return self.answer(amounts)
@@ -254,5 +251,5 @@ class PrizesViewSet(OfEventKitty):
     def create(self, request: Request, **_address: Any) -> Response:
         """Credit the prizes to the players; awarded again after a correction, they are rebooked."""
         kitty, seen = kitty_in(self.owner), self.read(AwardPrizesInput)["seen"]
-        kitties.award_prizes(event=self.event, seen=seen, actor=self.actor, at=self.at)
+        kitties.award_prizes(event=self.event, seen=seen, by=self.by)
         return self.answer(prizes_of(kitty, self.event))

@@ -69,7 +69,7 @@ class HomesViewSet(RetrieveModelMixin, EventResource):
         entries = _entries(event, [row["entry"] for row in rows])
         venues = {venue.pk: venue for venue in venues_for(event)}
         homes = {entry: _terms(row, venues) for entry, row in zip(entries, rows, strict=True)}
-        match_dates.set_homes(event=event, homes=homes, actor=self.actor, at=self.at)
+        match_dates.set_homes(event=event, homes=homes, by=self.by)
         return self.answer(self.get_object())
 
 
@@ -126,8 +126,7 @@ class DateViewSet(ListModelMixin, EventResource):
             number=number,
             state=_state(found, number, is_postponed=data["begins_at"] is None),
             **data,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         (row,) = rows_of([date])
         return self.answer(row)
@@ -162,20 +161,18 @@ class CalendarViewSet(RetrieveModelMixin, StageResource):
         """Say what the calendar of a stage must keep and should."""
         fields: dict[str, Any] = self.read(DemandsShape)
         fields["wishes"] = dict(fields["wishes"])
-        return self.answer(
-            calendars.save_demands(stage=self.stage, fields=fields, actor=self.actor, at=self.at)
-        )
+        return self.answer(calendars.save_demands(stage=self.stage, fields=fields, by=self.by))
 
     @act(None, JobSerializer, status=202)
     @action(detail=True, methods=["post"], serializer_class=JobSerializer)
     def make(self, request: Request, **_address: Any) -> Response:
         """Have the calendar made; the job says how far it is, and can be cancelled."""
-        job = calendars.request_calendar(stage=self.stage, actor=self.actor, at=self.at)
+        job = calendars.request_calendar(stage=self.stage, by=self.by)
         return self.answer(job, 202)
 
     @act(None, None, status=204)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, **_address: Any) -> Response:
         """Show the drafted dates to everybody, and open the rounds that have dates."""
-        match_dates.publish_dates(stage=self.stage, actor=self.actor, at=self.at)
+        match_dates.publish_dates(stage=self.stage, by=self.by)
         return Response(status=204)

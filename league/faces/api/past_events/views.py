@@ -42,9 +42,10 @@ class PastPlaceSerializer(serializers.Serializer[Any]):
 
 
 class PastEventViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
-    """The events that a club brought along, the latest first; `places` has their standings."""
+    """The events that a club brought along, the latest first."""
 
     tag, operations = TAG, "past_events"
+    about_one = "An event that a club brought along; `places` has its final standings."
     serializer_class = PastEventSerializer
     filterset_class = PastEventFilter
     lookup_url_kwarg = "past_event"
@@ -56,7 +57,7 @@ class PastEventViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Remove a past event; it can be imported again from its file."""
-        remove_past_event(event=self.get_object(), actor=self.actor, at=self.at)
+        remove_past_event(event=self.get_object(), by=self.by)
         return Response(status=204)
 
     @lists("past_events_places", TAG, PastPlaceSerializer)

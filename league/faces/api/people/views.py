@@ -143,13 +143,14 @@ class ForgetInput(serializers.Serializer[Any]):
 
 
 class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
-    """The players of a club; of a double, the player it was merged into.
+    """The players of a club.
 
     Strangers see those who take part in an event that is public, by the name that each of
     them shows the public; the club's own people see everybody by the full name.
     """
 
     tag, operations = TAG, "players"
+    about_one = "A player of a club; of a double, the player it was merged into."
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
     words = {"import_list": "import"}
@@ -189,14 +190,14 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def create(self, request: Request, **_address: Any) -> Response:
         """Add somebody who plays in the club."""
         data = self.read(PlayerInput)
-        player = clubs.add_player(club=self.club, **data, actor=self.actor, at=self.at)
+        player = clubs.add_player(club=self.club, **data, by=self.by)
         return self.answer(player, 201)
 
     @act(PlayerChangeInput, PlayerSerializer, example={"public_name": "initials"}, versioned=True)
     def partial_update(self, request: Request, **_address: Any) -> Response:
         """Change a player; with `is_active` false he is off the lists of who can play."""
         data = self.read(PlayerChangeInput)
-        changed = clubs.change_player(player=self.player, **data, actor=self.actor, at=self.at)
+        changed = clubs.change_player(player=self.player, **data, by=self.by)
         return self.answer(changed)
 
     @act(
@@ -216,7 +217,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         All rows are written, or none: then `rows` has every reason with the `index` of its row.
         """
         rows = self.read(PlayersInput)["players"]
-        written = clubs.write_players(club=self.club, rows=rows, actor=self.actor, at=self.at)
+        written = clubs.write_players(club=self.club, rows=rows, by=self.by)
         return Response(PlayerSerializer(written, many=True, context=IN_FULL).data)
 
     @act(
@@ -241,10 +242,10 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
 
     def _import(self, text: str, lines: list[PlayerLine]) -> int | None:
         """Store the list; return the number of the job where a worker does."""
-        who: dict[str, Any] = {"actor": self.actor, "at": self.at}
+        by = self.by
         if len(lines) > clubs.LONG_LIST:
-            return clubs.request_import(club=self.club, text=text, **who).pk
-        clubs.import_players(club=self.club, rows=lines, **who)
+            return clubs.request_import(club=self.club, text=text, by=by).pk
+        clubs.import_players(club=self.club, rows=lines, by=by)
         return None
 
     @act(AccountInput, PlayerSerializer, example={"member": 5})
@@ -252,7 +253,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def link(self, request: Request, **_address: Any) -> Response:
         """Say which member a player is, or that none is."""
         number = self.read(AccountInput)["member"]
-        who: dict[str, Any] = {"player": self.player, "actor": self.actor, "at": self.at}
+        who: dict[str, Any] = {"player": self.player, "by": self.by}
         if number is None:
             return self.answer(clubs.unlink_player(**who))
         member: Member = fetch_all(Member, self.club.pk, [number], "member")[0]
@@ -277,8 +278,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
             player=self.player,
             other=self.other(data["other"], "other"),
             reason=data["reason"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(ApartSerializer(kept_apart_from(self.player), many=True).data)
 
@@ -288,7 +288,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Let draws of events that begin from now on put the two together again."""
         player = self.player
         other = self.other(self.read(OtherInput)["other"], "other")
-        clubs.let_meet(player=player, other=other, actor=self.actor, at=self.at)
+        clubs.let_meet(player=player, other=other, by=self.by)
         return Response(ApartSerializer(kept_apart_from(player), many=True).data)
 
     @reads("players_merge_preview", TAG, MergePreviewSerializer, parameters=[GOES], by=ACCOUNT)
@@ -306,7 +306,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def merge(self, request: Request, **_address: Any) -> Response:
         """Merge a double into this player; results stay as they are, entries move."""
         stays, goes = self.player, self.other(self.read(MergeInput)["goes"], "goes")
-        kept = clubs.merge_players(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        kept = clubs.merge_players(stays=stays, goes=goes, by=self.by)
         return self.answer(kept)
 
     @act(MergeInput, PlayerSerializer, example={"goes": 23})
@@ -314,7 +314,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def unmerge(self, request: Request, **_address: Any) -> Response:
         """Undo a merge: the double is a player of its own again, and is answered."""
         stays, goes = self.player, self.other(self.read(MergeInput)["goes"], "goes")
-        back = clubs.undo_merge(stays=stays, goes=goes, actor=self.actor, at=self.at)
+        back = clubs.undo_merge(stays=stays, goes=goes, by=self.by)
         return self.answer(back)
 
     @act(ForgetInput, PlayerSerializer, example={"words": ["Annie"]})
@@ -326,7 +326,7 @@ class PlayerViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         texts of the club within minutes. Forgotten twice, a player is forgotten once.
         """
         player, data = self.player, self.read(ForgetInput)
-        forget_player(player=player, **data, actor=self.actor, at=self.at)
+        forget_player(player=player, **data, by=self.by)
         return self.answer(Player.objects.get(pk=player.pk))
 
     def other(self, pk: int, field: str) -> Player:

@@ -68,8 +68,7 @@ class PreparedSetViewSet(RetrieveModelMixin, StageResource):
             stage=self.stage,
             seed=secrets.token_hex(32),
             deals=self.read(PrepareInput).get("deals"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(made)
 
@@ -100,7 +99,7 @@ class PreparedSetViewSet(RetrieveModelMixin, StageResource):
         """See cards before everybody has played them. Who looked and why goes into the journal."""
         made = self.get_object()
         data = self.read(LookInput)
-        prepared.look(prepared=made, user=self.account, **data, actor=self.actor, at=self.at)
+        prepared.look(prepared=made, user=self.account, **data, by=self.by)
         numbers = range(data["first"], data["last"] + 1)
         deals = [deal_of(made, number) for number in numbers]
         return Response(PreparedDealSerializer(deals, many=True).data)
@@ -114,8 +113,7 @@ class PreparedSetViewSet(RetrieveModelMixin, StageResource):
             prepared=self.get_object(),
             even_unplayed=bool(reason),
             reason=reason,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(made)
 
@@ -243,8 +241,7 @@ class WeeklyViewSet(ListModelMixin, WeeklyBase, ResourceViewSet):
             table_name=data["table_name"],
             data=data["data"],
             user=self.account,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(self._shown(weekly), status=201)
 

@@ -23,6 +23,7 @@ from league.faces.api.results.serializers import (
 )
 from league.faces.api.results.views import EXAMPLE_SUMMARY, SCORES, TAG, TableResource, whole
 from league.faces.api.schema import ACCOUNT, TABLE, act, reads
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.card_flags import flags_in, flags_of
 from league.play.results.models import Submission
@@ -110,7 +111,7 @@ class SubmissionViewSet(TableResource):
         data = self.read(DisputeInput)
         actor = self.player_at(self.table, data["side"])
         results.dispute(
-            submission=self.submission, actor=actor, at=self.at, key=self.key_if_sent(), **data
+            submission=self.submission, by=Act(actor, self.at), key=self.key_if_sent(), **data
         )
         return self.answer(self.submission)
 
@@ -146,8 +147,7 @@ class SubmissionViewSet(TableResource):
         data = self.read(CorrectInput)
         corrected = results.correct(
             submission=self.submission,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
             key=self.key_if_sent(),
             **data,
         )
@@ -165,7 +165,7 @@ class SubmissionViewSet(TableResource):
     def void(self, request: Request, **_address: Any) -> Response:
         """Strike a deal out; its number can be submitted again."""
         data = self.read(NeededReasonInput)
-        struck = results.void(submission=self.submission, actor=self.actor, at=self.at, **data)
+        struck = results.void(submission=self.submission, by=self.by, **data)
         return self.answer(struck)
 
     @act(
@@ -184,9 +184,7 @@ class SubmissionViewSet(TableResource):
     def accept_cards(self, request: Request, **_address: Any) -> Response:
         """Let a flagged deal stand as it was sent."""
         reason = self.read(NeededReasonInput)["reason"]
-        results.accept_cards(
-            submission=self.submission, reason=reason, actor=self.actor, at=self.at
-        )
+        results.accept_cards(submission=self.submission, reason=reason, by=self.by)
         sheet = read_sheet(table_with_names(self.table.pk))
         flag = flags_of(sheet, [self.submission], actor=self.actor)[self.submission.pk]
         return Response(FlagSerializer(flag).data)
@@ -232,7 +230,7 @@ class DealsOfEvent(EventResource):
         """
         sent = self.read(DealsInput)["deals"]
         deals = [_deal(self.key(), place, row) for place, row in enumerate(sent)]
-        entered = results.enter_deals(event=self.event, deals=deals, actor=self.actor, at=self.at)
+        entered = results.enter_deals(event=self.event, deals=deals, by=self.by)
         return Response(EnteredSerializer(entered, many=True).data, status=201)
 
 

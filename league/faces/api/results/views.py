@@ -32,6 +32,7 @@ from league.faces.api.results.serializers import (
     TakeBackInput,
 )
 from league.faces.api.schema import ACCOUNT, TABLE, act, reads
+from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.deal_words import Names
 from league.play.results.models import Submission
@@ -176,9 +177,8 @@ class TableViewSet(TableResource):
             data=data["data"],
             key=key,
             by_side=data["side"],
-            actor=actor,
+            by=Act(actor, self.at),
             device="api",
-            at=self.at,
         )
         return self.answer_submission(submission, 201)
 
@@ -205,8 +205,7 @@ class TableViewSet(TableResource):
             number=data.get("number"),
             data=data["data"],
             key=key,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer_submission(submission, 201)
 
@@ -228,15 +227,12 @@ class TableViewSet(TableResource):
                 table=self.table,
                 side=data["side"],
                 submissions=chosen,
-                actor=self.player_at(self.table, data["side"]),
+                by=Act(self.player_at(self.table, data["side"]), self.at),
                 device="api",
-                at=self.at,
             )
         else:
             self.need_side_or("results.confirm_deal", self.table)
-            confirmed = results.confirm_for_all(
-                table=self.table, submissions=chosen, actor=self.actor, at=self.at
-            )
+            confirmed = results.confirm_for_all(table=self.table, submissions=chosen, by=self.by)
         return Response({"confirmed": [submission.pk for submission in confirmed]})
 
     @act(TakeBackInput, SubmissionSerializer, example={"side": 0, "submission": 312}, by=TABLE)
@@ -257,8 +253,7 @@ class TableViewSet(TableResource):
             table=self.table,
             side=data["side"],
             submission=None if meant is None else submission_of(self.table, meant, "submission"),
-            actor=actor,
-            at=self.at,
+            by=Act(actor, self.at),
         )
         return self.answer_submission(gone)
 
@@ -274,7 +269,7 @@ class TableViewSet(TableResource):
             actor = self.actor
         else:
             actor = self.player_at(self.table, side)
-        results.end_table(table=self.table, side=side, actor=actor, at=self.at)
+        results.end_table(table=self.table, side=side, by=Act(actor, self.at))
         return self.as_it_is()
 
     # What the director decides: disputes, points awarded, its link
@@ -293,8 +288,7 @@ class TableViewSet(TableResource):
         settled = results.settle(
             table=self.table,
             choose=None if choose is None else submission_of(self.table, choose, "choose"),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
             key=self.key_if_sent(),
             **data,
         )
@@ -309,7 +303,7 @@ class TableViewSet(TableResource):
     def award(self, request: Request, **_address: Any) -> Response:
         """Give each side points instead of what was played; null takes an award back."""
         data = self.read(AwardInput)
-        results.award(table=self.table, actor=self.actor, at=self.at, **data)
+        results.award(table=self.table, by=self.by, **data)
         return self.as_it_is()
 
     @act(
@@ -321,7 +315,7 @@ class TableViewSet(TableResource):
     def forfeit(self, request: Request, **_address: Any) -> Response:
         """Say which side did not come, or both; null takes it back: they played after all."""
         data = self.read(ForfeitInput)
-        results.forfeit(table=self.table, actor=self.actor, at=self.at, **data)
+        results.forfeit(table=self.table, by=self.by, **data)
         return self.as_it_is()
 
     @act(
@@ -333,7 +327,7 @@ class TableViewSet(TableResource):
     def decide(self, request: Request, **_address: Any) -> Response:
         """Say which side won a table that ended level; null takes the decision back."""
         data = self.read(DecideInput)
-        results.decide_level(table=self.table, actor=self.actor, at=self.at, **data)
+        results.decide_level(table=self.table, by=self.by, **data)
         return self.as_it_is()
 
     @reads("tables_link", TAG, LinkSerializer, by=ACCOUNT)
@@ -357,5 +351,5 @@ class TableViewSet(TableResource):
     )
     def renew_link(self, request: Request, **_address: Any) -> Response:
         """Make every link given out for a table worthless, and get the new one."""
-        renewed = rounds.renew_links(table=self.table, actor=self.actor, at=self.at)
+        renewed = rounds.renew_links(table=self.table, by=self.by)
         return Response(LinkSerializer(renewed).data)

@@ -140,7 +140,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
         or insist with `even_stale`.
         """
         asked = self.read(OpenInput)
-        rounds.open_round(round=self.round, **asked, actor=self.actor, at=self.at)
+        rounds.open_round(round=self.round, **asked, by=self.by)
         return self.as_it_is()
 
     @act(CloseInput, RoundSerializer, example={"even_unfinished": False})
@@ -148,14 +148,14 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
     def close(self, request: Request, **_address: Any) -> Response:
         """End a round; the links of its tables stop working."""
         asked = self.read(CloseInput)
-        rounds.close_round(round=self.round, **asked, actor=self.actor, at=self.at)
+        rounds.close_round(round=self.round, **asked, by=self.by)
         return self.as_it_is()
 
     @act(None, RoundSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **_address: Any) -> Response:
         """Let a closed round go on; the links work again."""
-        rounds.reopen_round(round=self.round, actor=self.actor, at=self.at)
+        rounds.reopen_round(round=self.round, by=self.by)
         return self.as_it_is()
 
     @act(DeadlineInput, RoundSerializer, example={"deadline": "2026-03-14T21:30:00Z"})
@@ -163,7 +163,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
     def deadline(self, request: Request, **_address: Any) -> Response:
         """Say until when a round is to be played; null takes the deadline away."""
         asked = self.read(DeadlineInput)
-        rounds.set_deadline(round=self.round, **asked, actor=self.actor, at=self.at)
+        rounds.set_deadline(round=self.round, **asked, by=self.by)
         return self.as_it_is()
 
     @act(
@@ -189,8 +189,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
                 changes=changes,
                 expected_version=data["expected_version"],
                 reason=data["reason"],
-                actor=self.actor,
-                at=self.at,
+                by=self.by,
             ).version
         edited = {
             "round": self.round.pk,
@@ -214,8 +213,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
         drawn = rounds.redraw_in_request(
             round=self.round,
             seed=secrets.randbelow(2**31) if seed is None else seed,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _drawn(drawn)
 
@@ -230,7 +228,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
     def undo_draw(self, request: Request, **_address: Any) -> Response:
         """Throw away the draw of a round and of those after it, while none of them has begun."""
         self.need("rounds.draw_round", self.round)
-        rounds.undo_draw(round=self.round, actor=self.actor, at=self.at)
+        rounds.undo_draw(round=self.round, by=self.by)
         return Response(status=204)
 
     def as_it_is(self) -> Response:
@@ -288,9 +286,7 @@ class SeatView(ApiView):
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
         row = get_or_404(Seat.objects.select_related("round"), table=found, number=seat)
-        rounds.seat_substitute(
-            seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
-        )
+        rounds.seat_substitute(seat=row, player=player, exception=data["exception"], by=self.by)
         nothing_hidden = {"full": True, "hidden": lambda: NOTHING_HIDDEN}
         (shown,) = TableSerializer([found.pk], many=True, context=nothing_hidden).data
         return Response(shown)
@@ -326,8 +322,7 @@ class DrawViewSet(StageResource):
             number=data.get("number"),
             expected_version=data.get("expected_version"),
             even_unfinished=data["even_unfinished"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return _drawn(drawn)
 
@@ -390,7 +385,7 @@ class ClockViewSet(RoundResource):
         return Response(self._shown(self.round, self._run(self.round, self.read(ClockInput))))
 
     def _run(self, round: Round, asked: dict[str, Any]) -> Clock:
-        who: dict[str, Any] = {"round": round, "actor": self.actor, "at": self.at}
+        who: dict[str, Any] = {"round": round, "by": self.by}
         match asked["action"]:
             case "start":
                 return rounds.start_clock(minutes=asked.get("minutes"), **who)
@@ -486,8 +481,7 @@ class ByeRequestViewSet(ListModelMixin, StageResource):
             entry=entry,
             number=data["round"],
             worth=data["worth"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(made, 201)
 
@@ -495,4 +489,4 @@ class ByeRequestViewSet(ListModelMixin, StageResource):
     @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Take a bye back while its round is not drawn."""
-        return self.answer(rounds.take_back_bye(request=self.bye, actor=self.actor, at=self.at))
+        return self.answer(rounds.take_back_bye(request=self.bye, by=self.by))

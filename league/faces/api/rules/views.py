@@ -118,12 +118,10 @@ class HouseRulesInput(serializers.Serializer[Any]):
 
 
 class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
-    """The house rules a club plays by now, by name; with `archived` those in its archive.
-
-    One of them has its printed page, in the language asked for.
-    """
+    """The house rules a club plays by now, by name; with `archived` those in its archive."""
 
     tag, operations = CLUBS_TAG, "house_rules"
+    about_one = "House rules with their printed page, in the language asked for."
     serializer_class = HouseRulesDetailSerializer
     filterset_class = HouseRulesFilter
     lookup_url_kwarg = "rules"
@@ -148,7 +146,7 @@ class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def create(self, request: Request, **_address: Any) -> Response:
         """Give a ruleset a name in the club."""
         data = self.read(HouseRulesInput)
-        rules = clubs.add_house_rules(club=self.club, **data, actor=self.actor, at=self.at)
+        rules = clubs.add_house_rules(club=self.club, **data, by=self.by)
         return self.answer(rules, 201)
 
     @act(
@@ -161,7 +159,7 @@ class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         """Change house rules; events keep the rules that they were made with."""
         row = self.get_object()
         data = {"name": row.name, "options": row.options} | self.read(HouseRulesChangeInput)
-        changed = clubs.change_house_rules(rules=row, **data, actor=self.actor, at=self.at)
+        changed = clubs.change_house_rules(rules=row, **data, by=self.by)
         return self.answer(changed)
 
     @act(None, HouseRulesDetailSerializer)
@@ -169,11 +167,11 @@ class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def archive(self, request: Request, **_address: Any) -> Response:
         """Put house rules into the archive: new events are not offered them."""
         row = self.get_object()
-        return self.answer(clubs.archive_house_rules(rules=row, actor=self.actor, at=self.at))
+        return self.answer(clubs.archive_house_rules(rules=row, by=self.by))
 
     @act(None, HouseRulesDetailSerializer)
     @action(detail=True, methods=["post"], url_path="bring-back", url_name="bring_back")
     def bring_back(self, request: Request, **_address: Any) -> Response:
         """Take house rules out of the archive again."""
         row = self.get_object()
-        return self.answer(clubs.bring_back_house_rules(rules=row, actor=self.actor, at=self.at))
+        return self.answer(clubs.bring_back_house_rules(rules=row, by=self.by))

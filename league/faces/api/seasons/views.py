@@ -90,7 +90,7 @@ class SeasonsOfClub(ListModelMixin, ClubResource):
     def create(self, request: Request, **_address: Any) -> Response:
         """Add a season to a club."""
         data = self.read(SeasonInput)
-        season = events.add_season(club=self.club, **data, actor=self.actor, at=self.at)
+        season = events.add_season(club=self.club, **data, by=self.by)
         return self.answer(season, 201)
 
 
@@ -134,7 +134,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
     @action(detail=True, methods=["put"])
     def rules(self, request: Request, **_address: Any) -> Response:
         """Count the season by these rules; what is left out is as usual."""
-        seasons.set_rules(season=self.season, rules=request.data, actor=self.actor, at=self.at)
+        seasons.set_rules(season=self.season, rules=request.data, by=self.by)
         return self.answer(season_sheet(self.season))
 
     @act(
@@ -148,7 +148,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
         """Make these the divisions, the highest first."""
         read = self.read(DivisionsInput)
         wanted = [DivisionSettings(**division) for division in read["divisions"]]
-        seasons.set_divisions(season=self.season, divisions=wanted, actor=self.actor, at=self.at)
+        seasons.set_divisions(season=self.season, divisions=wanted, by=self.by)
         return self.answer(season_sheet(self.season))
 
     # Who goes up and down: the draft is for those who direct, what is signed is public
@@ -168,7 +168,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
     def decide(self, request: Request, **_address: Any) -> Response:
         """Decide where somebody goes, whatever the table proposes; null is out."""
         data = self.read(MoveDecisionInput)
-        seasons.decide_move(season=self.season, **data, actor=self.actor, at=self.at)
+        seasons.decide_move(season=self.season, **data, by=self.by)
         return self._moves()
 
     @act(SignInput, MovesSerializer, example={"digest": "0f3a…"})
@@ -176,14 +176,14 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
     def sign(self, request: Request, **_address: Any) -> Response:
         """Sign the draft of this digest; one that results have changed since is refused."""
         digest = self.read(SignInput)["digest"]
-        seasons.sign_moves(season=self.season, digest=digest, actor=self.actor, at=self.at)
+        seasons.sign_moves(season=self.season, digest=digest, by=self.by)
         return self._moves()
 
     @act(None, MovesSerializer)
     @action(detail=True, methods=["post"])
     def unsign(self, request: Request, **_address: Any) -> Response:
         """Make the moves a draft again."""
-        seasons.take_signature_back(season=self.season, actor=self.actor, at=self.at)
+        seasons.take_signature_back(season=self.season, by=self.by)
         return self._moves()
 
     def _moves(self) -> Response:
@@ -207,9 +207,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
         """
         data = self.read(NextSeasonInput)
         lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
-        made = seasons.copy_season_at_once(
-            season=self.season, **data, draw_lot=lots, actor=self.actor, at=self.at
-        )
+        made = seasons.copy_season_at_once(season=self.season, **data, draw_lot=lots, by=self.by)
         return Response(SeasonSerializer(made.season).data, status=201)
 
     @act(
@@ -225,9 +223,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
         `/clubs/{club}/jobs/{job}` says how far it is. Asked again meanwhile, it is the same job.
         """
         data, seed = self.read(SeasonInput), secrets.randbelow(2**31)
-        job = seasons.request_next_season(
-            season=self.season, **data, seed=seed, actor=self.actor, at=self.at
-        )
+        job = seasons.request_next_season(season=self.season, **data, seed=seed, by=self.by)
         return Response(JobSerializer(job).data, status=202)
 
 
@@ -271,9 +267,7 @@ class SeasonTableViewSet(SeasonResource):
             sent["key"]: Placing(sent["division"], sent["guest"], sent["withdrawn"])
             for sent in self.read(PlacesInput)["competitors"]
         }
-        seasons.place_competitors(
-            season=self.season, placings=placings, actor=self.actor, at=self.at
-        )
+        seasons.place_competitors(season=self.season, placings=placings, by=self.by)
         return Response(self._shown(full=True))
 
     def _shown(self, *, full: bool) -> Any:
@@ -303,9 +297,7 @@ class HandicapViewSet(SeasonResource):
         """Set a player's handicap from a day on, or have it worked out again."""
         data = self.read(HandicapInput)
         (player,) = fetch_all(Player, self.club.pk, [data.pop("player")], "player")
-        seasons.set_handicap(
-            season=self.season, player=player, **data, actor=self.actor, at=self.at
-        )
+        seasons.set_handicap(season=self.season, player=player, **data, by=self.by)
         return self._list(data["from_day"], full=True)
 
     def _list(self, day: date, *, full: bool) -> Response:

@@ -51,6 +51,7 @@ class StageViewSet(ListModelMixin, RetrieveModelMixin, StageResource):
     """The stages of an event in their order, with who goes through to them."""
 
     tag, operations = TAG, "stages"
+    about_one = "A stage of an event."
     serializer_class = StageSerializer
     lookup_url_kwarg = "stage"
     write_permission = "events.change_event"
@@ -87,8 +88,7 @@ class StageViewSet(ListModelMixin, RetrieveModelMixin, StageResource):
             event=self.event,
             **_with_source(self.event, self.read(NewStageInput)),
             lot_seed=secrets.randbelow(2**31),
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(stage, 201)
 
@@ -106,14 +106,14 @@ class StageViewSet(ListModelMixin, RetrieveModelMixin, StageResource):
         data = _with_source(self.event, self.read(StageAndQualifyingInput))
         qualifying = {name: data.pop(name) for name in QUALIFYING if name in data}
         events.change_stage_and_qualifying(
-            stage=self.stage, changes=data, qualifying=qualifying, actor=self.actor, at=self.at
+            stage=self.stage, changes=data, qualifying=qualifying, by=self.by
         )
         return self.answer(stage_at(request, self.stage.pk))
 
     @act(None, None, status=204, versioned=True)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take away a stage that follows another, while it has not begun."""
-        events.remove_stage(stage=self.stage, actor=self.actor, at=self.at)
+        events.remove_stage(stage=self.stage, by=self.by)
         return Response(status=204)
 
 
@@ -138,8 +138,7 @@ class FillingViewSet(StageResource):
             expected_digest=data.get("expected_digest"),
             decisions=decisions_of(data["decisions"]),
             even_unfinished=data["even_unfinished"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self._shown(filled)
 
@@ -170,7 +169,7 @@ class StageEntryViewSet(ListModelMixin, StageResource):
         """Put entries of a stage into other groups, before it begins."""
         data = self.read(GroupsInput)["groups"]
         groups = {entry: group["name"] for group in data for entry in group["entries"]}
-        rounds.put_into_groups(stage=self.stage, groups=groups, actor=self.actor, at=self.at)
+        rounds.put_into_groups(stage=self.stage, groups=groups, by=self.by)
         return Response(status=204)
 
     def read_now(self, request: Request, kwargs: Mapping[str, Any]) -> Response:

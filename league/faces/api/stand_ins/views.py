@@ -59,13 +59,13 @@ class SeatRequestViewSet(ResourceViewSet):
     def create(self, request: Request, **_address: Any) -> Response:
         """Ask players to take the seat for its round: the first who accepts has it."""
         players = self.read(AskInput)["players"]
-        made = services.ask(seat=self.owner, players=players, actor=self.actor, at=self.at)
+        made = services.ask(seat=self.owner, players=players, by=self.by)
         return self.answer(made)
 
     @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take the request back, before somebody accepted."""
-        services.take_back(request=self.get_object(), actor=self.actor, at=self.at)
+        services.take_back(request=self.get_object(), by=self.by)
         return Response(status=204)
 
 
@@ -89,4 +89,4 @@ class OwnRequestViewSet(ListModelMixin, ResourceViewSet):
         found = get_or_404(asked_players(), pk=self.kwargs["stand_in"])
         self.need("stand_ins.answer_request", called_after(found.player))
         reply = services.accept if self.read(StandInAnswerInput)["accept"] else services.decline
-        return self.answer(reply(asked=found, actor=self.actor, at=self.at))
+        return self.answer(reply(asked=found, by=self.by))

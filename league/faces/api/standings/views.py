@@ -456,8 +456,7 @@ class PlayOffViewSet(ListModelMixin, StageResource):
             points={entry["entry"]: entry["points"] for entry in data["entries"]},
             note=data.get("note", ""),
             key=key,
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.answer(made, 201)
 
@@ -465,6 +464,4 @@ class PlayOffViewSet(ListModelMixin, StageResource):
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, **_address: Any) -> Response:
         """Take a play-off back; it stays readable."""
-        return self.answer(
-            standings.revoke_play_off(play_off=self.play_off, actor=self.actor, at=self.at)
-        )
+        return self.answer(standings.revoke_play_off(play_off=self.play_off, by=self.by))

@@ -87,7 +87,7 @@ class TonightViewSet(ClubResource):
 
     def opened(self) -> Evening:
         """Return the evening that waits; it is made where there is none."""
-        return events.open_evening(club=self.club, day=self._today, actor=self.actor, at=self.at)
+        return events.open_evening(club=self.club, day=self._today, by=self.by)
 
     def as_it_is(self) -> Response:
         evening = self.shown()
@@ -110,7 +110,7 @@ class TonightViewSet(ClubResource):
     def partial_update(self, request: Request, **_address: Any) -> Response:
         """Say what is played and for how long; what is left out stays."""
         changes = _with_rules(self.club, self.read(EveningInput))
-        events.choose(evening=self.opened(), changes=changes, actor=self.actor, at=self.at)
+        events.choose(evening=self.opened(), changes=changes, by=self.by)
         return self.as_it_is()
 
     @act(None, EveningSerializer)
@@ -128,7 +128,7 @@ class TonightViewSet(ClubResource):
     def _note(self, *, comes: bool) -> Response:
         player = get_or_404(Player.objects.filter(club=self.club), pk=self.kwargs["player"])
         note = events.check_in if comes else events.take_back
-        note(evening=self.opened(), player=player, actor=self.actor, at=self.at)
+        note(evening=self.opened(), player=player, by=self.by)
         return self.as_it_is()
 
     @act(GuestInput, EveningSerializer, example={"name": "Zoe Adler"})
@@ -142,7 +142,7 @@ class TonightViewSet(ClubResource):
     def guest(self, request: Request, **_address: Any) -> Response:
         """Note somebody by name as present; without a player of this name one is added."""
         data = self.read(GuestInput)
-        events.add_guest(evening=self.opened(), **data, actor=self.actor, at=self.at)
+        events.add_guest(evening=self.opened(), **data, by=self.by)
         return self.as_it_is()
 
     @reads("tonight_plans", TAG, PlansSerializer, by=ACCOUNT)
@@ -180,8 +180,7 @@ class TonightViewSet(ClubResource):
             evening=evening,
             plan=data["plan"],
             version=data["version"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return Response(RoundSerializer(counted(first)).data)
 
@@ -193,7 +192,7 @@ class TonightViewSet(ClubResource):
         """Let players who are there be partners; whoever they were with is free again."""
         wanted = self.read(TogetherInput)["players"]
         players = fetch_all(Player, self.club.pk, wanted, "players")
-        events.put_together(evening=self.opened(), players=players, actor=self.actor, at=self.at)
+        events.put_together(evening=self.opened(), players=players, by=self.by)
         return self.as_it_is()
 
     @act(None, EveningSerializer)
@@ -201,7 +200,7 @@ class TonightViewSet(ClubResource):
     def part(self, request: Request, **_address: Any) -> Response:
         """Let partners be free again."""
         number = min(self.kwargs["group"], 32_767)  # no group has a larger number
-        events.part(evening=self.opened(), together=number, actor=self.actor, at=self.at)
+        events.part(evening=self.opened(), together=number, by=self.by)
         return self.as_it_is()
 
     @reads("tonight_propose_pairs", TAG, EvenPairsSerializer, parameters=[LOT], by=ACCOUNT)
@@ -228,8 +227,7 @@ class TonightViewSet(ClubResource):
             evening=self.opened(),
             seed=data["lot"],
             version=data["version"],
-            actor=self.actor,
-            at=self.at,
+            by=self.by,
         )
         return self.as_it_is()
 
@@ -248,7 +246,7 @@ class TonightViewSet(ClubResource):
     )
     def renew_check_in_link(self, request: Request, **_address: Any) -> Response:
         """Replace the link: the one before stops working."""
-        return _link(events.renew_link(evening=self.opened(), actor=self.actor, at=self.at))
+        return _link(events.renew_link(evening=self.opened(), by=self.by))
 
 
 def _with_rules(club: Club, data: dict[str, Any]) -> dict[str, Any]:
