@@ -95,7 +95,7 @@ class ResourceSchema(OperationSchema):
         name: str = self.view.operation_id()
         return name
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         about: str = super().get_description()
         is_inherited = self.view.action == "retrieve" and self.view.about_one
         return self.view.about_one if is_inherited else about
