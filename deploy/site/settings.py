@@ -519,16 +519,18 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env_str("EMAIL_FROM", "Tricktable <tricktabl
 # --- API -----------------------------------------------------------------------------------
 
 REST_FRAMEWORK: dict[str, Any] = {
+    # the token first: a program that sends one has no session's forgery to fear
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "league.faces.api.authentication.TokenAuthentication",
+        "league.faces.api.authentication.TableLinkAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["league.faces.api.parsing.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "league.faces.api.problem_answers.Negotiation",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "PAGE_SIZE": 50,
+    "DEFAULT_PAGINATION_CLASS": "league.faces.api.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "league.faces.api.operations.OperationSchema",
     "EXCEPTION_HANDLER": "league.faces.api.errors.exception_handler",
     "DEFAULT_THROTTLE_CLASSES": [

@@ -11,7 +11,6 @@ from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -22,8 +21,6 @@ from rest_framework.views import APIView
 
 from league.clubs.models import User
 from league.faces.api.authentication import (
-    TableLinkAuthentication,
-    TokenAuthentication,
     table_link,
     token_of,
 )
@@ -39,14 +36,13 @@ from league.faces.api.keyed import KEY, if_unchanged, key_in, once, shown_now
 from league.faces.api.list_files import RENDERERS, say_file_name
 from league.faces.api.pagination import Pages, pages_of_known
 from league.faces.api.parsing import (
-    StrictJSONParser,
     check_fields,
     check_nothing_sent,
     check_query,
     has_unknown,
     without_what_stays,
 )
-from league.faces.api.problem_answers import Negotiation, ProblemRenderer
+from league.faces.api.problem_answers import ProblemRenderer
 from league.faces.api.rate_limits import say_limits
 from league.faces.api.scopes import HANDLERS, check_declared, needed_scope
 from league.foundation.journal.actor import Act, Actor
@@ -65,11 +61,7 @@ class ApiView(APIView):
     Reading is free; every write asks for its permission by `need`.
     """
 
-    # the token first: a program that sends one has no session's forgery to fear
-    authentication_classes = [TokenAuthentication, TableLinkAuthentication, SessionAuthentication]
     permission_classes = []
-    parser_classes = [StrictJSONParser]
-    content_negotiation_class = Negotiation
     pages: type[BasePagination] = Pages
     # the view whose GET shows what this one writes to, where it is not this one itself
     version_of: "type[ApiView] | None" = None

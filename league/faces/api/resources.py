@@ -165,7 +165,7 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
 
     permission_classes = [HasPermission]
     metadata_class = NoFields
-    pagination_class: type[BasePagination] = Pages
+    pagination_class: type[BasePagination]
     filterset_class: Any = None
     schema = ResourceSchema()
     tag: ClassVar[str]
