@@ -121,13 +121,20 @@ class ApiView(APIView):
         super().__init_subclass__(**kwargs)
         check_declared(cls)
 
+    def check_throttles(self, request: Request) -> None:
+        """Do nothing: the limits were asked before the permissions."""
+
     def get_throttles(self) -> list[Any]:
         """Return what limits requests; the answer says of each how many are left."""
         self.throttles: list[Any] = super().get_throttles()
         return self.throttles
 
     def check_permissions(self, request: Request) -> None:
-        """Refuse a token that is not good for this method."""
+        """Refuse whoever may not, or a token that is not good for this method.
+
+        What is refused counts for the limits too, so these come first.
+        """
+        super().check_throttles(request)
         super().check_permissions(request)
         token = token_of(request)
         method = "GET" if request.method == "HEAD" else str(request.method)
