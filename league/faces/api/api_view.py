@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from league.clubs.models import User
+from league.clubs.models import Scope, User
 from league.faces.api.authentication import (
     table_link,
     token_of,
@@ -62,6 +62,8 @@ class ApiView(APIView):
     """
 
     permission_classes = []
+    # what a token needs for each method
+    token_scopes: Mapping[str, Scope | None] = {}
     pages: type[BasePagination] = Pages
     # the view whose GET shows what this one writes to, where it is not this one itself
     version_of: "type[ApiView] | None" = None

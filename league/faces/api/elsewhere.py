@@ -8,12 +8,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.clubs.models import Scope
 from league.faces.api.api_view import ApiView
 
 
 @extend_schema(exclude=True)
 class NowhereView(ApiView):
     """Answers 404 in the form of every other error."""
+
+    token_scopes = {"GET": Scope.READ}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise Http404

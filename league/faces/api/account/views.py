@@ -90,6 +90,8 @@ class LockedOut(APIException):
 
 
 class TokenView(ApiView):
+    # made by the password, and given back by whoever holds it
+    token_scopes = {"POST": None, "DELETE": None}
     throttle_scope = "sign_in"
 
     @writes(

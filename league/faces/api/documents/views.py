@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
-from league.clubs.models import Club
+from league.clubs.models import Club, Scope
 from league.faces.api.access import (
     club_at,
     event_at,
@@ -137,6 +137,8 @@ LANGUAGE = OpenApiParameter(
 
 
 class StandingsDocument(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file(
         "documents_standings", TAG, PdfFileRenderer, by=ANYBODY, parameters=[STAGE, ROUND, PAPER]
     )
@@ -149,6 +151,8 @@ class StandingsDocument(DocumentView):
 
 
 class BlankSheet(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_score_sheet", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
     def get(self, request: Request, event: int) -> HttpResponse:
         """A blank score sheet for the game of an event."""
@@ -157,6 +161,8 @@ class BlankSheet(DocumentView):
 
 
 class BracketDocument(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_bracket", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
     def get(self, request: Request, stage: int) -> HttpResponse:
         """The bracket of a stage, as far as it is played."""
@@ -166,6 +172,8 @@ class BracketDocument(DocumentView):
 
 
 class SeasonDocument(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_season", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
     def get(self, request: Request, season: int) -> HttpResponse:
         """The table of a season: every night, the totals, and how it is counted."""
@@ -176,6 +184,8 @@ class SeasonDocument(DocumentView):
 
 
 class WeeklySheet(WeeklyBase, DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_weekly_deal", TAG, PdfFileRenderer, by=ANYBODY, parameters=[WEEK, PAPER])
     def get(self, request: Request, variant: str) -> HttpResponse:
         """The sheet to deal a deal of the week by. Whoever reads it does not play the deal."""
@@ -190,6 +200,8 @@ class WeeklySheet(WeeklyBase, DocumentView):
 
 
 class DealSheets(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file(
         "documents_deal_sheets",
         TAG,
@@ -219,6 +231,8 @@ class DealSheets(DocumentView):
 
 
 class Travellers(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_travellers", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER])
     def get(self, request: Request, stage: int) -> HttpResponse:
         """A paper for each prepared deal, with a row for every table that plays it; no cards."""
@@ -240,6 +254,8 @@ def _set_at(stage: Stage) -> PreparedSet:
 
 
 class EventCash(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_event_cash", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER])
     def get(self, request: Request, event: int) -> HttpResponse:
         """The cash sheet of an event: who owes what, with room to tick and to write."""
@@ -251,6 +267,8 @@ class EventCash(DocumentView):
 
 
 class TonightCash(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_cash", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER])
     def get(self, request: Request, club: str) -> HttpResponse:
         """The cash sheet of the evening that has not started; empty where there is none."""
@@ -263,6 +281,8 @@ class TonightCash(DocumentView):
 
 
 class Contacts(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_contacts", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER])
     def get(self, request: Request, club: str) -> HttpResponse:
         """The list of contacts: telephone numbers and addresses of the club's players."""
@@ -290,6 +310,8 @@ class NewsletterSerializer(serializers.Serializer[Any]):
 
 
 class Newsletter(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("documents_newsletter", TAG, NewsletterSerializer, by=ACCOUNT, parameters=[LANGUAGE])
     def get(self, request: Request, event: int) -> Response:
         """The text for the club's newsletter, for those who run the event."""
@@ -325,6 +347,8 @@ class RoundDocument(DocumentView):
 
 
 class TableCards(RoundDocument):
+    token_scopes = {"GET": Scope.SCORE, "POST": Scope.SCORE}
+
     @reads_file(
         "documents_table_cards", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
     )
@@ -339,6 +363,9 @@ class TableCards(RoundDocument):
 
 
 class Slips(RoundDocument):
+    # the links of tables are in it
+    token_scopes = {"GET": Scope.SCORE, "POST": Scope.SCORE}
+
     @reads_file(
         "documents_slips", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
     )
@@ -353,6 +380,8 @@ class Slips(RoundDocument):
 
 
 class ScoreSheets(RoundDocument):
+    token_scopes = {"GET": Scope.READ, "POST": Scope.SCORE}
+
     @reads_file(
         "documents_score_sheets", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
     )
@@ -367,6 +396,8 @@ class ScoreSheets(RoundDocument):
 
 
 class Seating(RoundDocument):
+    token_scopes = {"GET": Scope.READ, "POST": Scope.SCORE}
+
     @reads_file(
         "documents_seating", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER], refused=True
     )
@@ -381,6 +412,8 @@ class Seating(RoundDocument):
 
 
 class RoundList(DocumentView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads_file("documents_round", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
     def get(self, request: Request, round: int) -> HttpResponse:
         """A round as a list for the wall: who plays whom at which table, and the results."""

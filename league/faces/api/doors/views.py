@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from games import services as games
 from league.calendar.fixtures import check
 from league.calendar.fixtures.calendar_search import TookTooLong, answer_apart
+from league.clubs.models import Scope
 from league.faces.api.api_view import ApiView
 from league.faces.api.doors.costs import (
     MOST_BITS,
@@ -127,6 +128,7 @@ class DoorParser(StrictJSONParser):
 class OpenView(ApiView):
     """Open to everybody and throttled: nothing of a club is read or written."""
 
+    token_scopes = {"GET": Scope.READ, "POST": Scope.READ}
     throttle_scope = "score"
     parser_classes = [DoorParser]
 

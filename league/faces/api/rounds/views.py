@@ -15,7 +15,7 @@ from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, Player, Scope
 from league.faces.api.access import (
     check_sees_event,
     get_or_404,
@@ -236,6 +236,8 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
 
 
 class TablesOfRound(ApiView):
+    token_scopes = {"GET": Scope.READ}
+
     @lists("rounds_tables", TAG, TableSerializer, filters=TableFilter)
     def get(self, request: Request, round: int) -> HttpResponse:
         """The tables of a round: seats, sides, points, states. Cheap to ask for again."""
@@ -273,6 +275,8 @@ class SubstituteInput(serializers.Serializer[Any]):
 
 
 class SeatView(ApiView):
+    token_scopes = {"PUT": Scope.SCORE}
+
     @writes("tables_substitute", "tables", SubstituteInput, TableSerializer, example={"player": 23})
     def put(self, request: Request, table: int, seat: int) -> Response:
         """Seat a member or a substitute for one at this table; null frees the seat.

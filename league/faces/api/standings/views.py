@@ -17,6 +17,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.clubs.models import Scope
 from league.faces.api.access import (
     adjustment_at,
     check_sees_event,
@@ -78,6 +79,8 @@ def whole_number(request: Request, name: str, *, most: int = 100_000) -> int | N
 
 
 class StandingsView(ApiView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("standings_read", TAG, StandingsSerializer, parameters=[ROUND, *PAGE, FORMAT])
     @also_a_file
     def get(self, request: Request, stage: int) -> HttpResponse:
@@ -86,6 +89,8 @@ class StandingsView(ApiView):
 
 
 class EventStandings(ApiView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("events_standings", TAG, StandingsSerializer, parameters=[ROUND, *PAGE, FORMAT])
     @also_a_file
     def get(self, request: Request, event: int) -> HttpResponse:
@@ -178,6 +183,8 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
 
 
 class WhyView(ApiView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("standings_why", TAG, WhySerializer, parameters=[ROUND])
     def get(self, request: Request, stage: int, entry: int) -> Response:
         """Why an entry stands where it does: what separated it from the one above."""
@@ -320,6 +327,8 @@ class OutlookSerializer(PageShape):
 
 
 class OutlookView(ApiView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("outlook_read", TAG, OutlookSerializer, parameters=[*PAGE, FORMAT])
     @also_a_file
     def get(self, request: Request, stage: int) -> Response:

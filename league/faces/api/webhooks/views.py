@@ -113,6 +113,8 @@ class ChangesView(ApiView):
 
 
 class ClubChanges(ChangesView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("clubs_changes", CHANGES_TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
     def get(self, request: Request, club: str) -> Response:
         """What happened in a club since a cursor, oldest first, and the cursor for the next time.
@@ -125,6 +127,8 @@ class ClubChanges(ChangesView):
 
 
 class EventChanges(ChangesView):
+    token_scopes = {"GET": Scope.READ}
+
     @reads("events_changes", CHANGES_TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
     def get(self, request: Request, event: int) -> Response:
         """What happened in one event since a cursor; as for a club."""
