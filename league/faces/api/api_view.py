@@ -132,12 +132,15 @@ class ApiView(APIView):
         return self.throttles
 
     def check_permissions(self, request: Request) -> None:
-        """Refuse whoever may not, or a token that is not good for this method.
+        """Refuse a token that is not good for this method, and whoever may not do it.
 
         What is refused counts for the limits too, so these come first.
         """
         super().check_throttles(request)
+        self._check_scope(request)
         super().check_permissions(request)
+
+    def _check_scope(self, request: Request) -> None:
         token = token_of(request)
         method = "GET" if request.method == "HEAD" else str(request.method)
         if token is None or method not in HANDLERS or not hasattr(self, method.lower()):

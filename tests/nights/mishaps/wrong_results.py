@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 
-from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
 from league.play.results import services as results
 from league.play.results.models import Adjustment
@@ -56,14 +55,6 @@ def reopens(night: Night) -> None:
     night.do("round closed again", rounds.close_round, **close)
 
 
-def keep(*, row: Adjustment, by: Act) -> None:
-    records.save(row, by=by)
-
-
-def revoke(*, row: Adjustment, by: Act) -> None:
-    records.revoke(row, by=by)
-
-
 def penalises(night: Night) -> None:
     entry = night.somebody()
     if entry is None:
@@ -75,7 +66,7 @@ def penalises(night: Night) -> None:
         points=Decimal(night.rng.randint(1, 9)),
         reason="slow play",
     )
-    night.do("penalty or award", keep, row=given, actor=night.director)
+    night.do("penalty or award", records.save, row=given, actor=night.director)
     made = Adjustment.objects.filter(stage=night.stage, revoked_at=None).order_by("pk").first()
     if made is not None and night.chance(0.3):
-        night.do("adjustment revoked", revoke, row=made, actor=night.director)
+        night.do("adjustment revoked", records.revoke, row=made, actor=night.director)

@@ -70,6 +70,11 @@ def test_too_many_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     assert '"score";r=0;t=' in answer["RateLimit"]
 
 
+def test_what_is_refused_counts_for_the_limits():
+    answer = client_of().get(f"{V1}/clubs/{make_night().club.slug}/members")
+    assert (answer.status_code, '"anon";r=' in answer["RateLimit"]) == (401, True)
+
+
 def test_a_fault_of_ours_has_the_one_form_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_args: object, **_given: object) -> None:
         raise RuntimeError("nobody foresaw this")
