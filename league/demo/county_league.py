@@ -104,21 +104,21 @@ def play(club: Club, rng: Random, desk: Actor, *, now: datetime) -> Event:
     monday = _monday(now)
     at = monday - 6 * WEEK
     owner = User.objects.get(email=ACCOUNTS[0].email)
-    who: dict[str, Any] = {"by": Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), at)}
-    association = _found(owner, who)
-    season = _season(association, monday, who)
-    _let_one_ask(association, owner, who)
-    event = _event(season, who)
-    events.open_event(event=event, **who)
+    by = Act(Actor(user_id=owner.pk, name=owner.name, via="desk"), at)
+    association = _found(owner, by)
+    season = _season(association, monday, by)
+    _let_one_ask(association, owner, by)
+    event = _event(season, by)
+    events.open_event(event=event, by=by)
     teams: dict[str, Team] = {}
     for one in CLUBS:
-        of = club if one.slug == club.slug else _club(one, owner, who)
-        _join(association, of, who)
+        of = club if one.slug == club.slug else _club(one, owner, by)
+        _join(association, of, by)
         for team in one.teams:
-            _enter(event, of, team, who)
+            _enter(event, of, team, by)
             teams[team.name] = team
-    events.start_event(event=event, **who)
-    _draw(event, teams, monday, who)
+    events.start_event(event=event, by=by)
+    _draw(event, teams, monday, by)
     _play(event, rng, desk, now)
     return event
 
@@ -129,7 +129,7 @@ def _monday(now: datetime) -> datetime:
     return day - timedelta(days=day.weekday())
 
 
-def _found(owner: User, who: Mapping[str, Any]) -> Association:
+def _found(owner: User, by: Act) -> Association:
     association = associations.create_association(
         name="Three Rivers Association",
         slug=SLUG,
@@ -137,29 +137,29 @@ def _found(owner: User, who: Mapping[str, Any]) -> Association:
         time_zone=TIME_ZONE.key,
         language="en",
         where_we_play=_("In the halls of its clubs"),
-        **who,
+        by=by,
     )
     director = User.objects.get(email=ACCOUNTS[1].email)
-    clubs.add_member(club=association.club, user=director, role=Role.DIRECTOR, **who)
+    clubs.add_member(club=association.club, user=director, role=Role.DIRECTOR, by=by)
     rules: dict[str, Any] = {
         "transfers": TransferRule.CONSENT,
         "most_transfers": 1,
         "most_registered": 20,
     }
-    return associations.change_rules(association=association, **rules, **who)
+    return associations.change_rules(association=association, **rules, by=by)
 
 
-def _season(association: Association, monday: datetime, who: Mapping[str, Any]) -> Season:
+def _season(association: Association, monday: datetime, by: Act) -> Season:
     return events.add_season(
         club=association.club,
         name=_("Three Rivers %(year)d") % {"year": monday.year},
         starts_on=(monday - 3 * WEEK).date(),
         ends_on=(monday + 20 * WEEK).date(),
-        **who,
+        by=by,
     )
 
 
-def _club(one: OfClub, owner: User, who: Mapping[str, Any]) -> Club:
+def _club(one: OfClub, owner: User, by: Act) -> Club:
     return clubs.create_club(
         name=one.name,
         slug=one.slug,
@@ -167,23 +167,23 @@ def _club(one: OfClub, owner: User, who: Mapping[str, Any]) -> Club:
         time_zone=TIME_ZONE.key,
         language="en",
         where_we_play=f"{one.place.name}, {one.place.address}",
-        **who,
+        by=by,
     )
 
 
-def _join(association: Association, club: Club, who: Mapping[str, Any]) -> None:
-    associations.invite_club(association=association, club=club, **who)
-    associations.ask_to_join(association=association, club=club, **who)
+def _join(association: Association, club: Club, by: Act) -> None:
+    associations.invite_club(association=association, club=club, by=by)
+    associations.ask_to_join(association=association, club=club, by=by)
 
 
-def _let_one_ask(association: Association, owner: User, who: Mapping[str, Any]) -> None:
+def _let_one_ask(association: Association, owner: User, by: Act) -> None:
     """One more club has asked to join, and waits for the answer at the desk."""
     slug, name, place = ASKS
-    club = _club(OfClub(slug, name, place, ()), owner, who)
-    associations.ask_to_join(association=association, club=club, **who)
+    club = _club(OfClub(slug, name, place, ()), owner, by)
+    associations.ask_to_join(association=association, club=club, by=by)
 
 
-def _event(season: Season, who: Mapping[str, Any]) -> Event:
+def _event(season: Season, by: Act) -> Event:
     return events.create_event(
         club=season.club,
         season=season,
@@ -199,18 +199,18 @@ def _event(season: Season, who: Mapping[str, Any]) -> Event:
         final_scores=FinalScores.TABLE,
         method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
         tiebreaks=["head_to_head", "point_difference", "points_for"],
-        **who,
+        by=by,
     )
 
 
-def _enter(event: Event, club: Club, team: Team, who: Mapping[str, Any]) -> None:
+def _enter(event: Event, club: Club, team: Team, by: Act) -> None:
     """Register a team's players for their club and enter them, with their captain and home."""
     assert event.season is not None  # noqa: S101
-    own = _people(club, team, who)
-    registered = associations.register_players(season=event.season, club=club, players=own, **who)
+    own = _people(club, team, by)
+    registered = associations.register_players(season=event.season, club=club, players=own, by=by)
     players = [row.player for row in registered]
     entry = associations.enter_for_club(
-        event=event, club=club, players=players, name=team.name, **who
+        event=event, club=club, players=players, name=team.name, by=by
     )
     Captain.objects.create(entry=entry, player=players[0])
     EntryHome.objects.create(
@@ -221,26 +221,24 @@ def _enter(event: Event, club: Club, team: Team, who: Mapping[str, Any]) -> None
     )
 
 
-def _people(club: Club, team: Team, who: Mapping[str, Any]) -> list[Player]:
+def _people(club: Club, team: Team, by: Act) -> list[Player]:
     """Return a team's players in their own club, who has an account of the demo with it."""
     there = {one.name: one for one in club.players.filter(name__in=team.people, merged_into=None)}
     new = [name for name in team.people if name not in there]
-    there |= {one.name: one for one in clubs.add_players(club=club, names=new, **who)}
+    there |= {one.name: one for one in clubs.add_players(club=club, names=new, by=by)}
     for name, player in there.items():
         if player.user is None and any(account.name == name for account in ACCOUNTS):
-            there[name] = link_account(player, who["by"].actor, who["by"].at)
+            there[name] = link_account(player, by.actor, by.at)
     return [there[name] for name in team.people]
 
 
-def _draw(
-    event: Event, homes: Mapping[str, Team], monday: datetime, who: Mapping[str, Any]
-) -> None:
+def _draw(event: Event, homes: Mapping[str, Team], monday: datetime, by: Act) -> None:
     """Draw all rounds; each is played in a week of its own, on the evening of the side at home."""
     stage = event.stages.get(number=1)
-    for weeks, round in zip(WEEKS, rounds.draw_rounds(stage=stage, **who), strict=True):
+    for weeks, round in zip(WEEKS, rounds.draw_rounds(stage=stage, by=by), strict=True):
         for table in round.tables.order_by("number"):
             give_date(table, homes, monday + weeks * WEEK)
-    publish_dates(stage=stage, **who)
+    publish_dates(stage=stage, by=by)
 
 
 def _play(event: Event, rng: Random, desk: Actor, now: datetime) -> None:

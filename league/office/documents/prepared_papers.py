@@ -19,7 +19,7 @@ from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.refusal import OutOfDate, Refused
 from league.office.documents.document_kind import DocumentKind, DocumentOptions, Scope
-from league.office.paper import sheets as deal_paper
+from league.office.paper import sheets
 from league.office.paper.document import Printing, as_file
 from league.play.events.models import Stage
 from league.play.prepared import weekly_deals
@@ -37,7 +37,7 @@ def _deal_sheets(
     document = options.about(
         _("Deal sheets"), at=made.created_at, club=event.club, subject=event.name
     )
-    return deal_paper.deal_sheets(
+    return sheets.deal_sheets(
         document,
         [deal_sheet(ruleset, deal_of(made, number)) for number in numbers],
         over=event.name,
@@ -51,7 +51,7 @@ def _travellers(made: PreparedSet, options: DocumentOptions) -> Printing:
     document = options.about(
         _("Travellers"), at=made.created_at, club=event.club, subject=event.name
     )
-    return deal_paper.travellers(document, travellers_of(made.stage, made), over=event.name)
+    return sheets.travellers(document, travellers_of(made.stage, made), over=event.name)
 
 
 def travellers_of(stage: Stage, made: PreparedSet) -> list[dict[str, Any]]:
@@ -85,7 +85,7 @@ def _row(table: Table) -> dict[str, Any]:
 
 def _weekly_sheet(weekly: WeeklyDeal, options: DocumentOptions) -> Printing:
     ruleset, game = weekly_deals.ruleset_of(weekly), weekly_game(weekly)
-    return deal_paper.deal_sheets(
+    return sheets.deal_sheets(
         options.about(_("Deal of the week"), at=weekly.created_at, subject=game),
         [deal_sheet(ruleset, weekly_deals.cards_of(weekly))],
         over=_("Deal of the week") + f" · {game}",

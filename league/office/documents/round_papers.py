@@ -20,11 +20,9 @@ from league.office.documents.document_kind import (
     Scope,
 )
 from league.office.documents.prepared_papers import LargeKind, register_paper, tables_in
-from league.office.paper import cards as card_paper
-from league.office.paper import cards as slip_paper
-from league.office.paper import lists as movement_paper
+from league.office.paper.cards import Card, Slip, slips, table_cards
 from league.office.paper.document import About, Printing
-from league.office.paper.lists import TableLine, round_list
+from league.office.paper.lists import Mover, TableLine, movement, round_list
 from league.office.paper.sheets import ScoreSheet, score_sheets, sheet_of
 from league.play.events.models import Stage
 from league.play.events.names import called_after, current_members, stage_name
@@ -164,12 +162,12 @@ def _table_cards(round: Round, options: DocumentOptions) -> Printing:
         _card(over, table, listed(other.shown_number for other in shared[table.pk]))
         for table in tables
     ]
-    return card_paper.table_cards(_about(round, _("Table cards"), options), cards)
+    return table_cards(_about(round, _("Table cards"), options), cards)
 
 
-def _card(over: str, table: Table, shared_with: str) -> card_paper.Card:
+def _card(over: str, table: Table, shared_with: str) -> Card:
     names = side_names(table, is_marked=True)
-    return card_paper.Card(
+    return Card(
         over=over,
         number=table.shown_number,
         sides=names,
@@ -194,10 +192,10 @@ def _deals(table: Table, shared_with: str) -> str:
 def _slips(round: Round, options: DocumentOptions) -> Printing:
     over, drawn_later = _round_heading(round), is_drawn_later(round)
     found = [_slip(over, slip, drawn_later) for slip in slips_of(round)]
-    return slip_paper.slips(_about(round, _("Slips for the players"), options), found)
+    return slips(_about(round, _("Slips for the players"), options), found)
 
 
-def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip:
+def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> Slip:
     lines = [
         _("You stand in for %(name)s.") % {"name": slip["stands_in_for"]}
         if slip.get("stands_in_for")
@@ -210,7 +208,7 @@ def _slip(over: str, slip: dict[str, Any], drawn_later: bool) -> slip_paper.Slip
         if drawn_later and not slip["later"]
         else "",
     ]
-    return slip_paper.Slip(
+    return Slip(
         over=over,
         name=slip["name"],
         place=slip["place"],
@@ -315,14 +313,14 @@ def seating(stage: Stage, rounds: list[Round], options: DocumentOptions) -> Prin
     numbers = [round.number for round in rounds]
     notes = [bye_worth_sentence(stage, event)] if rests_in(*rounds) else []
     movers = _movers(stage, rounds)
-    return movement_paper.movement(said, numbers, movers, over=name, lead=lead, notes=notes)
+    return movement(said, numbers, movers, over=name, lead=lead, notes=notes)
 
 
 def _seats_of_stage(round: Round) -> int:
     return Seat.objects.filter(round__stage=round.stage_id).count()
 
 
-def _movers(stage: Stage, rounds: list[Round]) -> list[movement_paper.Mover]:
+def _movers(stage: Stage, rounds: list[Round]) -> list[Mover]:
     """Return everybody with their places; two queries and one for the names of who waits."""
     numbers = {round.pk: round.number for round in rounds}
     where: dict[int, dict[int, str]] = defaultdict(dict)
@@ -341,7 +339,7 @@ def _movers(stage: Stage, rounds: list[Round]) -> list[movement_paper.Mover]:
             players[player.pk] = player
             where[player.pk].setdefault(numbers[placement.round_id], pgettext("waits", "W"))
     return [
-        movement_paper.Mover(name=player.name, places=where[player.pk])
+        Mover(name=player.name, places=where[player.pk])
         for player in sorted(players.values(), key=lambda one: (one.sort_key, one.name))
     ]
 

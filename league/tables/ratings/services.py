@@ -19,7 +19,7 @@ from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
-from league.tables.ratings import method as strengths
+from league.tables.ratings import method
 from league.tables.ratings.method import Change, Strength, Who, as_partnerships, as_players, history
 from league.tables.ratings.models import ClubRatings, Rating, RatingChange
 from league.tables.ratings.rated_tables import PlayedTable, tables_played
@@ -39,10 +39,10 @@ KEPT_DAYS = 30  # a correction of an older day rates everything from scratch
 MODEL = repr(
     (
         openskill.__version__,
-        *(strengths.MU, strengths.SIGMA, strengths.BETA, strengths.TAU),
-        *(strengths.USUAL_DEALS, strengths.KAPPA),
-        *(strengths.EVIDENCE, strengths.EVIDENCE_OF_PAIRS),
-        strengths.VERSION,
+        *(method.MU, method.SIGMA, method.BETA, method.TAU),
+        *(method.USUAL_DEALS, method.KAPPA),
+        *(method.EVIDENCE, method.EVIDENCE_OF_PAIRS),
+        method.VERSION,
     )
 )
 

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from league.faces.desk.account import choices, own, own_data, sign_in, stand_ins
-from league.faces.desk.account import sign_in as account_invitation
 
 app_name = "account"
 
@@ -46,6 +45,6 @@ urlpatterns = [
     path("stand-ins/<str:token>/", stand_ins.stand_in_answer, name="stand_in_answer"),
     path("tokens/", own.tokens, name="tokens"),
     path("tokens/<int:pk>/revoke/", own.revoke, name="token_revoke"),
-    path("join/<token>/", account_invitation.join, name="join"),
-    path("invitations/<token>/", account_invitation.invitation, name="invitation"),
+    path("join/<token>/", sign_in.join, name="join"),
+    path("invitations/<token>/", sign_in.invitation, name="invitation"),
 ]

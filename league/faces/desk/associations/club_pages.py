@@ -79,14 +79,14 @@ def say_ended(request: HttpRequest, club: Club, row: Registration, *, by: Act) -
     say_done_at(request, sentence, request.get_full_path(), sent)
 
 
-def resume(request: HttpRequest, club: Club, **who: Any) -> None:
+def resume(request: HttpRequest, club: Club, *, by: Act) -> None:
     """Open a registration again that was ended at this desk. Raises what the service raises."""
     facts = unsealed(ABOUT, request.POST.get("which", ""))
     row = Registration.objects.filter(pk=facts["row"]).first() if facts else None
     if facts is None or facts["club"] != club.pk or row is None:
         raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
     ended_at = datetime.fromisoformat(facts["ended"])
-    resumed = associations.resume_registration(registration=row, ended_at=ended_at, **who)
+    resumed = associations.resume_registration(registration=row, ended_at=ended_at, by=by)
     sentence = _("%(player)s is registered for %(club)s again.")
     names = {"player": resumed.player.name, "club": resumed.club.name}
     messages.success(request, sentence % names)
@@ -213,34 +213,34 @@ def _forms(
 def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[str, Any]) -> bool:
     """Do what was asked for; return whether the page can be shown again."""
     action = request.POST.get("action")
-    who: dict[str, Any] = {"by": act_of(request)}
+    by = act_of(request)
     if action == "register":
-        return _registered(request, club, season, forms["register_form"], who)
+        return _registered(request, club, season, forms["register_form"], by)
     if action == "transfer" and "transfer_form" in forms:
-        return _transferred(request, club, season, forms["transfer_form"], who)
+        return _transferred(request, club, season, forms["transfer_form"], by)
     with flash_errors(request):
-        _taken_back(request, club, season, who)
+        _taken_back(request, club, season, by)
     return True
 
 
-def _taken_back(request: HttpRequest, club: Club, season: Season, who: dict[str, Any]) -> None:
+def _taken_back(request: HttpRequest, club: Club, season: Season, by: Act) -> None:
     """Take a transfer back, end a registration, or undo what was done to registrations."""
     action = request.POST.get("action")
     own = Registration.objects.select_related("season").filter(season=season, club=club)
     if action == RESUME:
-        resume(request, club, **who)
+        resume(request, club, by=by)
     elif action == UNREGISTER:
         rows = own.filter(pk__in=_numbers(request, "row"))
-        associations.end_registrations(registrations=rows, **who)
+        associations.end_registrations(registrations=rows, by=by)
         messages.success(request, _("The players are no longer registered."))
     elif action == "take_back":
         waiting = Transfer.objects.filter(season=season, to_club=club)
         transfer = get_object_or_404(waiting, pk=_number(request, "row"))
-        associations.take_back(transfer=transfer, **who)
+        associations.take_back(transfer=transfer, by=by)
         messages.success(request, _("Saved."))
     else:
         row = get_object_or_404(own, pk=_number(request, "row"))
-        say_ended(request, club, associations.end_registration(registration=row, **who), **who)
+        say_ended(request, club, associations.end_registration(registration=row, by=by), by=by)
 
 
 def _numbers(request: HttpRequest, name: str) -> list[int]:
@@ -249,14 +249,14 @@ def _numbers(request: HttpRequest, name: str) -> list[int]:
 
 
 def _registered(
-    request: HttpRequest, club: Club, season: Season, form: RegisterForm, who: dict[str, Any]
+    request: HttpRequest, club: Club, season: Season, form: RegisterForm, by: Act
 ) -> bool:
     if not form.is_valid():
         return False
     with form_errors(form) as shown:
         chosen = list(form.cleaned_data["players"])
-        rows = associations.register_players(season=season, club=club, players=chosen, **who)
-        new = [row.pk for row in rows if row.registered_at == who["by"].at]
+        rows = associations.register_players(season=season, club=club, players=chosen, by=by)
+        new = [row.pk for row in rows if row.registered_at == by.at]
         say_done_at(
             request, _("Saved."), request.get_full_path(), {"action": UNREGISTER, "row": new}
         )
@@ -264,7 +264,7 @@ def _registered(
 
 
 def _transferred(
-    request: HttpRequest, club: Club, season: Season, form: TransferForm, who: dict[str, Any]
+    request: HttpRequest, club: Club, season: Season, form: TransferForm, by: Act
 ) -> bool:
     if not form.is_valid():
         return False
@@ -274,7 +274,7 @@ def _transferred(
             player=form.cleaned_data["registration"].player,
             to_club=club,
             home_player=form.cleaned_data["home_player"],
-            **who,
+            by=by,
         )
         _say_transferred(request, row)
     return shown.refused is None
@@ -321,7 +321,7 @@ def entries(request: HttpRequest, club: Club, association: Association, event: s
 
 
 def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm) -> bool:
-    who: dict[str, Any] = {"by": act_of(request)}
+    by = act_of(request)
     if request.POST.get("action") == "enter":
         if not form.is_valid():
             return False
@@ -331,20 +331,20 @@ def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm
                 club=club,
                 players=list(form.cleaned_data["players"]),
                 name=form.cleaned_data["name"],
-                **who,
+                by=by,
             )
             sent = {"action": TAKE_OUT, "row": entry.pk}
             say_done_at(request, _("Saved."), request.path, sent)
         return shown.refused is None
     with flash_errors(request):
-        _withdrawn(request, club, event, who)
+        _withdrawn(request, club, event, by)
     return True
 
 
-def _withdrawn(request: HttpRequest, club: Club, event: Event, who: dict[str, Any]) -> None:
+def _withdrawn(request: HttpRequest, club: Club, event: Event, by: Act) -> None:
     """Withdraw one entry or all of them, or undo what was done to entries."""
     action = request.POST.get("action")
-    about: dict[str, Any] = {"event": event, "club": club, **who}
+    about: dict[str, Any] = {"event": event, "club": club, "by": by}
     if action == TAKE_OUT:
         associations.take_entry_out(entry=_number(request, "row"), **about)
         messages.success(request, _("The entry is taken out again."))
@@ -360,7 +360,7 @@ def _withdrawn(request: HttpRequest, club: Club, event: Event, who: dict[str, An
         else:
             entry = get_object_or_404(own, pk=_number(request, "row"))
             entry.event = event
-            withdrawn = [withdraw_entry(entry=entry, **who)]
+            withdrawn = [withdraw_entry(entry=entry, by=by)]
         _say_withdrawn(request, [entry.pk for entry in withdrawn] if can_come_back else [])
 
 

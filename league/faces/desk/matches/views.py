@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
@@ -33,6 +33,7 @@ from league.faces.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.records.views import EventResource
 from league.faces.desk.undo import change_asked, flash_change_here
+from league.foundation.journal.actor import Act
 from league.play.events.entry_rules import captain_of
 from league.play.events.models import Event
 from league.play.events.names import name_of
@@ -122,75 +123,72 @@ def _forms(
 
 
 def _acts(request: HttpRequest, match: Match) -> dict[str, MatchAct]:
-    who: dict[str, Any] = {"by": act_of(request)}
+    by = act_of(request)
     return {
-        "rule": partial(_rule, request, match, who),
-        "rule_back": partial(_rule_back, request, match, who),
-        "absent0": lambda _form: _decide(match, who, [0]),
-        "absent1": lambda _form: _decide(match, who, [1]),
-        "absent_both": lambda _form: _decide(match, who, [0, 1]),
-        "no_walkover": lambda _form: _decide(match, who, None),
-        **{f"line_up{side}": partial(_line_up, request, match, who, side) for side in (0, 1)},
-        **{f"captain{side}": partial(_captain, request, match, who, side) for side in (0, 1)},
+        "rule": partial(_rule, request, match, by),
+        "rule_back": partial(_rule_back, request, match, by),
+        "absent0": lambda _form: _decide(match, by, [0]),
+        "absent1": lambda _form: _decide(match, by, [1]),
+        "absent_both": lambda _form: _decide(match, by, [0, 1]),
+        "no_walkover": lambda _form: _decide(match, by, None),
+        **{f"line_up{side}": partial(_line_up, request, match, by, side) for side in (0, 1)},
+        **{f"captain{side}": partial(_captain, request, match, by, side) for side in (0, 1)},
         **{
-            f"line_up{side}_back": partial(_line_up_back, request, match, who, side)
+            f"line_up{side}_back": partial(_line_up_back, request, match, by, side)
             for side in (0, 1)
         },
         **{
-            f"captain{side}_back": partial(_captain_back, request, match, who, side)
+            f"captain{side}_back": partial(_captain_back, request, match, by, side)
             for side in (0, 1)
         },
     }
 
 
-Who: TypeAlias = dict[str, Any]
-
-
-def _rule(request: HttpRequest, match: Match, who: Who, form: RulingForm) -> str:
-    captains.rule_date(match=match, **form.cleaned_data, **who)
-    change = captains.ruling_change(match, **who)
+def _rule(request: HttpRequest, match: Match, by: Act, form: RulingForm) -> str:
+    captains.rule_date(match=match, **form.cleaned_data, by=by)
+    change = captains.ruling_change(match, by=by)
     flash_change_here(request, _("The date is set."), change, act="rule_back")
     return ""
 
 
-def _rule_back(request: HttpRequest, match: Match, who: Who, _form: None) -> str:
-    captains.undo_ruling(match=match, change=change_asked(request), **who)
+def _rule_back(request: HttpRequest, match: Match, by: Act, _form: None) -> str:
+    captains.undo_ruling(match=match, change=change_asked(request), by=by)
     return _("The match has its earlier date again; both sides are told.")
 
 
-def _decide(match: Match, who: Who, absent: list[int] | None) -> str:
-    state = state_of_match(match, at=who["by"].at)
+def _decide(match: Match, by: Act, absent: list[int] | None) -> str:
+    state = state_of_match(match, at=by.at)
     if state.walkover is not None:
-        captains.decide_walkover(walkover=state.walkover, absent=absent, **who)
+        captains.decide_walkover(walkover=state.walkover, absent=absent, by=by)
     return _("Saved.")
 
 
-def _line_up(request: HttpRequest, match: Match, who: Who, side: int, form: LineUpForm) -> str:
+def _line_up(request: HttpRequest, match: Match, by: Act, side: int, form: LineUpForm) -> str:
     players = form.players
-    captains.set_line_up(match=match, side=side, players=players, by_director=True, **who)
-    change = captains.line_up_change(match, **who)
+    captains.set_line_up(match=match, side=side, players=players, by_director=True, by=by)
+    change = captains.line_up_change(match, by=by)
     flash_change_here(request, _("The line-up is saved."), change, act=f"line_up{side}_back")
     return ""
 
 
-def _line_up_back(request: HttpRequest, match: Match, who: Who, side: int, _form: None) -> str:
+def _line_up_back(request: HttpRequest, match: Match, by: Act, side: int, _form: None) -> str:
     change = change_asked(request)
-    back = captains.undo_line_up(match=match, side=side, change=change, by_director=True, **who)
+    back = captains.undo_line_up(match=match, side=side, change=change, by_director=True, by=by)
     return line_up_again(back)
 
 
-def _captain(request: HttpRequest, match: Match, who: Who, side: int, form: CaptainForm) -> str:
+def _captain(request: HttpRequest, match: Match, by: Act, side: int, form: CaptainForm) -> str:
     entry = match.entries[side]
-    captains.name_captain(entry=entry, player=form.chosen, **who)
+    captains.name_captain(entry=entry, player=form.chosen, by=by)
     sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
-    change = captains.captain_change(entry, **who)
+    change = captains.captain_change(entry, by=by)
     flash_change_here(request, sentence, change, act=f"captain{side}_back")
     return ""
 
 
-def _captain_back(request: HttpRequest, match: Match, who: Who, side: int, _form: None) -> str:
+def _captain_back(request: HttpRequest, match: Match, by: Act, side: int, _form: None) -> str:
     entry = match.entries[side]
-    captains.undo_captain(entry=entry, change=change_asked(request), **who)
+    captains.undo_captain(entry=entry, change=change_asked(request), by=by)
     return captain_again(entry)
 
 

@@ -27,6 +27,7 @@ from league.faces.desk.rounds.rounds_shown import (
 )
 from league.faces.desk.stages.stages_shown import stages_of
 from league.faces.desk.undo import flash_done
+from league.foundation.journal.actor import Act
 from league.foundation.limits import parse_int
 from league.foundation.refusal import flash_errors
 from league.office.notifications.selectors import reach_of_round
@@ -117,17 +118,17 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
     """Open, close or reopen the round, or set its deadline."""
     round = round_of(event, stage, number)
     title = round_title(round, event.stages.count())
-    who: dict[str, Any] = {"by": act_of(request)}
+    by = act_of(request)
     with flash_errors(request):
         match request.POST.get("action"):
             case "open":
                 # who saw that it is stale saw it of the entries of that moment
                 anyway = request.POST.get("even_stale") == str(event.entries_version)
-                rounds.open_round(round=round, even_stale=anyway, **who)
+                rounds.open_round(round=round, even_stale=anyway, by=by)
                 messages.success(request, _("The round is open: the tables can enter deals."))
             case "close":
                 anyway = request.POST.get("even_unfinished") == "on"
-                rounds.close_round(round=round, even_unfinished=anyway, **who)
+                rounds.close_round(round=round, even_unfinished=anyway, by=by)
                 flash_done(
                     request,
                     _("%(round)s is closed.") % {"round": title},
@@ -136,7 +137,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                     fields={"action": "reopen"},
                 )
             case "reopen":
-                rounds.reopen_round(round=round, **who)
+                rounds.reopen_round(round=round, by=by)
                 flash_done(
                     request,
                     _("The round is open again: its links work."),
@@ -145,20 +146,18 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                     fields={"action": "close", "even_unfinished": "on"},
                 )
             case "deadline":
-                return _set_deadline(request, event, round, who)
+                return _set_deadline(request, event, round, by)
             case _unknown:
                 messages.error(request, _("Choose one of the buttons below."))
     return redirect_to_round(event, round)
 
 
-def _set_deadline(
-    request: HttpRequest, event: Event, round: Round, who: dict[str, Any]
-) -> HttpResponse:
+def _set_deadline(request: HttpRequest, event: Event, round: Round, by: Act) -> HttpResponse:
     before = DeadlineForm(initial={"deadline": round.deadline})["deadline"].value()
     form = DeadlineForm(request.POST)
     if not form.is_valid():
         return _show(request, event, round, form)
-    rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
+    rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], by=by)
     flash_done(
         request,
         _("Deadline changed."),

@@ -99,9 +99,9 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
         return spreadsheet(lines, wanted, season.slug, "handicaps")
     form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
     if request.method == "POST" and form.is_valid():
-        who: dict[str, Any] = {"by": act_of(request)}
+        by = act_of(request)
         try:
-            _set(request, season, form.cleaned_data | who)
+            _set(request, season, form.cleaned_data | {"by": by})
         except Refused as refused:
             form.add_error(refused.field, str(refused))
         else:
@@ -109,7 +109,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
             flash_change(
                 request,
                 _("The handicap of %(name)s is set.") % {"name": player},
-                seasons.handicap_change(season, **who),
+                seasons.handicap_change(season, by=by),
                 undo="desk:season_handicap_undo",
                 at=[season.club.slug, season.slug],
             )

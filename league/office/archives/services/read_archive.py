@@ -60,7 +60,7 @@ from league.play.prepared.models import PreparedSet
 from league.tables.ratings.models import ClubRatings
 from league.tables.ratings.services import rebuild as rebuild_ratings
 from league.tables.standings.models import Snapshot
-from league.tables.standings.services.rebuilding import mark_standings_stale as want_standings
+from league.tables.standings.services.rebuilding import mark_standings_stale
 from league.tables.standings.services.rebuilding import rebuild as rebuild_standings
 from league.tables.statistics.models import StageStatistics
 from league.tables.statistics.services import recount
@@ -239,7 +239,7 @@ def _follow(
     by: Act,
 ) -> None:
     """Ask for what follows the facts, and write into the journal what was read."""
-    want_standings(stage_ids=stages, at=by.at)
+    mark_standings_stale(stage_ids=stages, at=by.at)
     derived_state.mark_stale(StageStatistics, stages, at=by.at)
     derived_state.mark_stale(ClubRatings, [club.pk], at=by.at)
     derived_state.mark_stale(EventCharges, _events_with_charges(club, stages), at=by.at)
