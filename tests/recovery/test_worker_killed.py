@@ -23,8 +23,8 @@ def test_killed_in_a_delivery_and_then_in_a_rebuild_it_loses_and_doubles_nothing
     evening = make_evening(4)
     submitted = {}
     for number, place in enumerate([IN_A_DELIVERY, IN_A_REBUILD], start=1):
-        worker = start_quick_worker(sweeps=True)
-        with held_up(place):
+        with held_up(place):  # first: a worker that has begun would do what the last one left
+            worker = start_quick_worker(sweeps=True)
             agree(evening, number, points=20 + number)
             wait_until_held(place)
             kill_all_of(worker)
