@@ -3,12 +3,11 @@
 import hashlib
 import json
 import os
-import subprocess
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,35 +20,9 @@ from django.core.files.storage import FileSystemStorage
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from deploy.site.files import CODE, IS_INSTALLED, OF_RELEASE, marks_of_releases
+from deploy.site.files import OF_RELEASE, marks_of_releases
+from deploy.site.minified import KINDS, minify
 from deploy.site.page_fonts import BLANK, LATIN, ranges_of_blank
-
-# --- Minified ---
-# Our styles and scripts as they are served: made small by esbuild, of the packages of the pages.
-#
-# Standard library only: the wheel is built with it, and has them as it made them.
-
-KINDS = (".css", ".js")
-
-
-def minify(data: bytes, *, kind: str) -> bytes:
-    """Return a style or a script without what only its readers here need."""
-    if IS_INSTALLED:
-        return data
-    words = (_esbuild(), f"--loader={kind[1:]}", "--minify", "--charset=utf8")
-    done = subprocess.run(words, input=data, capture_output=True, check=False)  # noqa: S603 - fixed words
-    if done.returncode:
-        raise ValueError(done.stderr.decode())
-    return done.stdout
-
-
-@cache
-def _esbuild() -> Path:
-    """Return the program itself: what npm lays before it takes a Node.js to start."""
-    for program in (CODE / "node_modules" / "@esbuild").glob("*/bin/esbuild"):
-        return program
-    raise FileNotFoundError("esbuild is missing: run 'make install' first.")
-
 
 URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order

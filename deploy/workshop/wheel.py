@@ -18,7 +18,7 @@ from typing import Any
 from setuptools import build_meta
 
 from deploy.site.files import TAKEN
-from deploy.site.staticfiles import KINDS, minify
+from deploy.site.minified import KINDS, minify
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("deploy", "games", "league")

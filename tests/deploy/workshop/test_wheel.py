@@ -1,5 +1,6 @@
 """The wheel: built from the checkout, and a whole site without one."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -18,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def pip(*words):
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    outside = os.environ | {"DJANGO_SETTINGS_MODULE": ""}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=outside)
     assert done.returncode == 0, done.stderr
 
 
