@@ -369,7 +369,7 @@ def postgres_programs() -> str:
 # Debian's libfaketime is not used: where it leaves monotonic clocks alone, as a clock that is set
 # does, each sleep of Python fails.
 
-SOURCE = Path(__file__).with_suffix(".c")
+SOURCE = Path(__file__).with_name("wall_clock.c")
 SECONDS = struct.Struct("=q")
 
 
