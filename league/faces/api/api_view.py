@@ -71,18 +71,24 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the view does not read, after it is known who asks."""
         super().initial(request, *args, **kwargs)
-        handler: Any = getattr(self, (request.method or "").lower(), None)
+        method = str(request.method)
+        handler: Any = getattr(self, method.lower(), None)
         # a view whose description names no parameters reads none
         check_query(request, self.query_names_of(handler))
-        if getattr(handler, "reads_no_body", False):
+        if handler is None:
+            return
+        if self.note("reads_no_body", method):
             check_nothing_sent(request.data)
         if getattr(handler, "versioned", False):
             handler = if_unchanged(self, handler)
-        if request.method == "POST" and getattr(handler, "takes_key", False):
+        if method == "POST" and self.note("takes_key", method):
             # outermost: sent again, it gets its first answer, although the version has changed
             handler = once(self, handler)
-        if handler is not None:
-            setattr(self, str(request.method).lower(), handler)
+        setattr(self, method.lower(), handler)
+
+    def note(self, name: str, method: str, default: Any = None) -> Any:
+        """Return what is noted of a method for its description, or of all by the class."""
+        return getattr(getattr(self, method.lower(), None), name, default)
 
     def query_names_of(self, handler: Any) -> Collection[str]:
         return getattr(handler, "query_names", ())

@@ -183,6 +183,8 @@ def noted(method: Method, **notes: object) -> Method:
 class OperationSchema(AutoSchema):
     """Describes an operation with its true security, and all its statuses and headers."""
 
+    view: Any
+
     def get_operation(self, *args: Any, **kwargs: Any) -> Described | None:
         operation: Described | None = super().get_operation(*args, **kwargs)
         if operation is None:
@@ -215,7 +217,7 @@ class OperationSchema(AutoSchema):
         return ways if who == ACCOUNT else [*ways, {"tableLink": []}]
 
     def _note(self, name: str, default: Any = None) -> Any:
-        return getattr(self._handler, name, default)
+        return self.view.note(name, self.method, default)
 
     @property
     def _handler(self) -> Any:

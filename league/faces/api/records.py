@@ -13,11 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.faces.api.conditional import digest_as_etag, say_version
-from league.faces.api.keyed import ChangedMeanwhile, changed_by, once, versions_in
-from league.faces.api.operations import ACCOUNT
+from league.faces.api.keyed import ChangedMeanwhile, changed_by, versions_in
+from league.faces.api.operations import ACCOUNT, OperationSchema
 from league.faces.api.parsing import (
     check_fields,
-    check_nothing_sent,
     has_unknown,
     without_what_stays,
 )
@@ -105,8 +104,10 @@ class RecordSchema(ResourceSchema):
 
     def get_request_serializer(self) -> Any:
         """Return none for what is besides the usual acts: they read nothing."""
-        is_usual = self.view.action in WORDS
-        return super().get_request_serializer() if is_usual else None
+        return OperationSchema.get_request_serializer(self) if self.view.action in WORDS else None
+
+    def get_response_serializers(self) -> Any:
+        return OperationSchema.get_response_serializers(self)
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> dict[str, Any]:
         """Say that an answer has all its fields, also those that a request may leave out."""
@@ -116,12 +117,7 @@ class RecordSchema(ResourceSchema):
         return shape
 
     def _note(self, name: str, default: Any = None) -> Any:
-        notes = {
-            "versioned": self.method in VERSIONED,
-            "takes_key": self.method == "POST" and self.view.action not in self.view.never_kept,
-            "needs_key": self.view.action in self.view.needs_key,
-        }
-        return notes[name] if name in notes else super()._note(name, default)
+        return self.method in VERSIONED if name == "versioned" else super()._note(name, default)
 
     def _headers_of_write(self) -> list[str]:
         made = ["Location"] if self.view.action == "create" and self.view.one_is_read else []
@@ -157,14 +153,16 @@ class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[typ
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if self.action is not None and self.action not in WITH_BODY:
-            check_nothing_sent(request.data)
         if self.action in self.needs_key:
             self.key()
-        if request.method == "POST" and self.action not in self.never_kept:
-            # sent again under its Idempotency-Key, it gets its first answer
-            handler: Any = getattr(self, "post", self.http_method_not_allowed)
-            self.post = once(self, handler)
+
+    def note(self, name: str, method: str, default: Any = None) -> Any:
+        notes = {
+            "reads_no_body": self.action not in WITH_BODY,
+            "takes_key": self.action not in self.never_kept,
+            "needs_key": self.action in self.needs_key,
+        }
+        return notes[name] if name in notes else super().note(name, method, default)
 
     def get_object(self) -> Any:
         """Return the row, which is that of `If-Match` where the request has one."""

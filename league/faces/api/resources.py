@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from django.db.models import Model
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import viewsets
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.pagination import BasePagination
@@ -87,9 +88,7 @@ WORDS = {
 
 
 class ResourceSchema(OperationSchema):
-    """Describes the acts of a resource; what is decorated by `act` says more of itself."""
-
-    view: Any
+    """Describes the acts of a resource; what reads or answers something else says it by `act`."""
 
     def get_operation_id(self) -> str:
         name: str = self.view.operation_id()
@@ -118,12 +117,14 @@ class ResourceSchema(OperationSchema):
             return [*pages, FORMAT, *filter_parameters(self.view.filterset_class)]
         return super().get_override_parameters()
 
-    def _note(self, name: str, default: Any = None) -> Any:
-        inherited = {
-            "by": self.view.by_whom_reads if self.method == "GET" else self.view.by_whom_writes,
-            "in_pages": self.view.action == "list",
-        }
-        return super()._note(name, inherited.get(name, default))
+    def get_request_serializer(self) -> Any:
+        """Return none: what reads something says so by `act`."""
+        return None
+
+    def get_response_serializers(self) -> Any:
+        if self.view.action == "destroy" or self.view.serializer_class is None:
+            return {204: OpenApiResponse(description="Done.")}
+        return {200: super().get_response_serializers()}
 
     def _get_paginator(self) -> Any:
         return self.view.paginator if self.view.action == "list" else None
@@ -181,6 +182,8 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     permissions: ClassVar[Mapping[str, str]] = {}
     by_whom_reads: ClassVar[str] = ANYBODY
     by_whom_writes: ClassVar[str] = ACCOUNT
+    # whether a GET of one row can be refused as things stand, or there may be none
+    refused = missing = False
     # what a token needs
     token_scopes: Mapping[str, Scope | None] = {"GET": Scope.READ} | dict.fromkeys(
         WRITING, Scope.DIRECT
@@ -199,6 +202,19 @@ class ResourceViewSet(ApiView, viewsets.GenericViewSet):  # type: ignore[type-ar
     def full(self) -> bool:
         """Say whether names are shown in full; those who may write here read them so."""
         return self.request.method in WRITING or sees_full_names(self.request, self.club)
+
+    def note(self, name: str, method: str, default: Any = None) -> Any:
+        reads = method in READING
+        inherited = {
+            "by": self.by_whom_reads if reads else self.by_whom_writes,
+            "in_pages": self.action == "list",
+            "refused": reads and self.refused,
+            "missing": reads and self.missing,
+            "reads_no_body": method in WRITING,
+            "takes_key": method in WRITING,
+        }
+        handler = getattr(self, self.action or "", None)
+        return getattr(handler, name, inherited.get(name, default))
 
     def get_serializer_context(self) -> dict[str, Any]:
         is_described = getattr(self, "swagger_fake_view", False)

@@ -140,8 +140,18 @@ def _made(shape: type[Struct], values: Mapping[str, Any], path: str) -> Any:
 
 def limits_of(shape: type[Struct], name: str) -> tuple[int, int]:
     """Return the least and the most that a whole number may be."""
-    (limits,) = (meta for meta in _metas(_not_null(_hints(shape)[name])) if meta.le is not None)
+    (limits,) = (meta for meta in _metas(_hints(shape)[name]) if meta.le is not None)
     return int(limits.ge or 0), int(limits.le or 0)
+
+
+def noted(shape: type[Struct], key: str) -> dict[str, Any]:
+    """Return what `Meta(extra={key: ...})` notes of the fields, by their names."""
+    return {
+        name: meta.extra[key]
+        for name, hint in _hints(shape).items()
+        for meta in _metas(hint)
+        if meta.extra and key in meta.extra
+    }
 
 
 def one_of(*shapes: type[Struct]) -> Reader[Any]:
@@ -210,6 +220,8 @@ def _metas(hint: Any) -> Iterator[Meta]:
         inner, *metas = get_args(hint)
         yield from _metas(inner)
         yield from metas
+    elif (only := _not_null(hint)) is not hint:
+        yield from _metas(only)
 
 
 def _not_null(hint: Any) -> Any:

@@ -27,17 +27,11 @@ from league.play.rounds.drawing import Entry as DrawnEntry
 from league.play.rounds.drawing.format import ALONE
 from league.play.rounds.drawing.stage_options import (
     BYE_AWARD,
-    BYE_OPTIONS,
     BYE_POINTS,
-    BYE_REQUESTS_OPTION,
+    EVENT_OPTIONS,
     FIXED,
-    GROUPING_OPTION,
-    GROUPS_OPTION,
-    ORDER_OPTION,
-    PREPARED_OPTION,
     TWO_ROOMS,
     TWO_ROOMS_OPTION,
-    WITHDRAWALS_OPTION,
 )
 from league.play.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.play.rounds.groups import NAMES, group_count
@@ -228,20 +222,6 @@ def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
                 "of them: say how many deals a round has, or let a match be played at one table."
             ),
         )
-
-
-EVENT_OPTIONS = (
-    *(
-        ORDER_OPTION,
-        GROUPING_OPTION,
-        GROUPS_OPTION,
-        PREPARED_OPTION,
-        TWO_ROOMS_OPTION,
-        WITHDRAWALS_OPTION,
-        BYE_REQUESTS_OPTION,
-    ),
-    *BYE_OPTIONS,
-)
 
 
 def _unknown_values(stage: Stage) -> Problem | None:

@@ -7,9 +7,9 @@ from games.services import render_sentence
 from games.wording import join_sentences
 from league.foundation.lists import listed
 from league.foundation.shown_numbers import figure
-from league.tables.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
+from league.tables.seasons.methods import TIEBREAKS, HandicapRules, Rules
 from league.tables.seasons.methods.rules import AVERAGE, BEST, PAIR, PLAYER
-from league.tables.seasons.methods.scoring import RankPoints, ThresholdPoints
+from league.tables.seasons.methods.scoring import PERCENTAGE, RankPoints, ThresholdPoints
 
 
 def rules_in_words(rules: Rules) -> list[str]:
@@ -36,7 +36,7 @@ def _who(rules: Rules) -> str:
 
 def _scoring(rules: Rules) -> list[str]:
     scoring = rules.scoring
-    sentences = [render_sentence(SCORINGS[scoring.name].help)]
+    sentences = [render_sentence(scoring.help)]
     if isinstance(scoring, RankPoints):
         sentences.append(
             _("Points by place: %(table)s; every later place gets %(beyond)s.")
@@ -53,7 +53,7 @@ def _scoring(rules: Rules) -> list[str]:
         )
         sentence = (
             _("Of the percentage of a night: %(bands)s.")
-            if scoring.of == "percentage"
+            if scoring.of == PERCENTAGE
             else _("Of the points of a night: %(bands)s.")
         )
         sentences.append(sentence % {"bands": bands})

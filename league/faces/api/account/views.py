@@ -33,7 +33,7 @@ from league.faces.api.api_view import ApiView
 from league.faces.api.authentication import token_of
 from league.faces.api.jobs.views import JobSerializer
 from league.faces.api.resources import ResourceViewSet
-from league.faces.api.schema import ACCOUNT, ANYBODY, act, reads, reads_file, writes
+from league.faces.api.schema import ACCOUNT, ANYBODY, act, reads_file, writes
 from league.foundation.jobs.selectors import file_of
 from league.foundation.languages import LANGUAGES
 from league.office.personal_data.services import (
@@ -275,7 +275,6 @@ class OwnTokenViewSet(ListModelMixin, OfHolder):
         rows = self.holder.api_tokens.order_by("-made_at", "-pk").select_related("club")
         return rows.filter(expires_at__gt=self.at) if self.action == "list" else rows
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """End one of the account's tokens."""
         revoke_token(token=self.get_object())
@@ -295,11 +294,10 @@ class ZipFileRenderer(BaseRenderer):
 
 
 class OwnDataViewSet(OfHolder):
-    operations, words = "own_data", {"create": "request"}
+    operations, words, missing = "own_data", {"create": "request"}, True
     serializer_class = JobSerializer
     token_scopes = {"GET": Scope.DIRECT, "POST": Scope.DIRECT}
 
-    @reads("own_data_read", TAG, JobSerializer, by=ACCOUNT, missing=True)
     def retrieve(self, request: Request) -> Response:
         """How far the file is with what the site knows of you; 404: none was requested of late."""
         job = last_copy(self.holder)
@@ -359,7 +357,6 @@ class AccountDeletionViewSet(RetrieveModelMixin, OfHolder):
             )
         return self.answer(close_account(user=holder, at=self.at))
 
-    @act(None, None, status=204)
     def destroy(self, request: Request) -> Response:
         """Cancel the deletion."""
         keep_account(user=self.holder)

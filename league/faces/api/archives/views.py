@@ -129,7 +129,6 @@ class ArchiveViewSet(ListModelMixin, RetrieveModelMixin, OfArchives):
         )
         return self.answer(kept, 201)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Delete an archive that is kept."""
         self.get_object().delete()

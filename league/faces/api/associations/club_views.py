@@ -165,13 +165,11 @@ class AssociatedClubViewSet(Belongings):
         accepts = self.read(BelongingAnswerInput)["accept"]
         return self.answered(row, Belonging.ASKED, accepts=accepts)
 
-    @act(None, AssociatedClubSerializer)
     @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Take an invitation back, before the club answers."""
         return self.answered(self.get_object(), Belonging.INVITED, accepts=False)
 
-    @act(None, AssociatedClubSerializer)
     @action(detail=True, methods=["post"], url_path="let-go", url_name="let_go")
     def let_go(self, request: Request, **_address: Any) -> Response:
         """Let a club go, for the association: its registrations end, what it played stays."""
@@ -219,8 +217,7 @@ class OwnAssociationViewSet(Belongings, ClubResource):
         """Ask to join no more, before the association answers."""
         return self.answered(self.get_object(), Belonging.ASKED, accepts=False)
 
-    @act(None, AssociatedClubSerializer)
-    @action(detail=True, methods=["post"])
+    @action(detail=True, methods=["post"], serializer_class=AssociatedClubSerializer)
     def leave(self, request: Request, **_address: Any) -> Response:
         """Leave an association: the club's registrations end, what it has played stays."""
         return self.left()
@@ -256,7 +253,6 @@ class AssociationViewSet(RetrieveModelMixin, ClubResource):
         )
         return self.answer(association)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Make an association a club alone again, before a club is in it or anybody registered."""
         associations.end_association(club=self.club, by=self.by)

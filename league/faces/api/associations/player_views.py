@@ -44,7 +44,6 @@ class RegistrationViewSet(ListModelMixin, OfSeason):
     def get_queryset(self) -> "QuerySet[Registration]":
         return registrations_of(self.season)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, registration: int) -> Response:
         """End a registration; for directors of the player's club and of the association."""
         rows = Registration.objects.select_related("season__club", "club")

@@ -196,6 +196,7 @@ class LineUpViewSet(RetrieveModelMixin, OfSide):
 
 class MatchDatesViewSet(OfSide):
     operations, words = "match_dates", {"create": "propose"}
+    serializer_class = MatchSerializer
 
     @act(ProposeDatesInput, MatchSerializer, example=DATES)
     def create(self, request: Request, **_address: Any) -> Response:
@@ -204,21 +205,18 @@ class MatchDatesViewSet(OfSide):
         captains.propose_dates(match=self.match, side=side, by=self.by, **sent)
         return self.shown()
 
-    @act(None, MatchSerializer)
     def accept(self, request: Request, proposal: int, **_address: Any) -> Response:
         """Accept a date that the other side proposed: the match is played then."""
         side = self.own_side()
         captains.accept_date(match=self.match, side=side, proposal=proposal, by=self.by)
         return self.shown()
 
-    @act(None, MatchSerializer)
     def decline(self, request: Request, **_address: Any) -> Response:
         """Decline every date that the other side proposed; the request stays open."""
         side = self.own_side()
         captains.decline_dates(match=self.match, side=side, by=self.by)
         return self.shown()
 
-    @act(None, MatchSerializer)
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Ask for no other date any more: the match keeps the one it has."""
         side = self.own_side()
@@ -228,6 +226,7 @@ class MatchDatesViewSet(OfSide):
 
 class MatchResultViewSet(OfSide):
     operations, words = "match_result", {"create": "enter"}
+    serializer_class = MatchSerializer
     token_scopes = {"POST": Scope.SCORE}
 
     @act(
@@ -252,7 +251,6 @@ class MatchResultViewSet(OfSide):
         )
         return self.shown()
 
-    @act(None, MatchSerializer)
     def confirm(self, request: Request, **_address: Any) -> Response:
         """Confirm what the other side entered, at every table of the match."""
         side = self.own_side()

@@ -27,7 +27,7 @@ from league.clubs.selectors import open_invitations_of
 from league.clubs.services.mails import url_of
 from league.faces.api.api_view import fetch_all
 from league.faces.api.resources import ClubResource
-from league.faces.api.schema import ACCOUNT, act, reads
+from league.faces.api.schema import ACCOUNT, act
 from league.foundation.embedding import absolute
 
 # --- Invitations to a club: sent, withdrawn, restored, sent again ---
@@ -180,13 +180,13 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         shown = InvitedSerializer({"written": not data["preview"], "people": planned})
         return Response(shown.data)
 
-    @reads("invitations_link", TAG, InvitationLinkSerializer, by=ACCOUNT)
-    @action(detail=True, token_scopes={"GET": Scope.DIRECT})
+    @action(
+        detail=True, token_scopes={"GET": Scope.DIRECT}, serializer_class=InvitationLinkSerializer
+    )
     def link(self, request: Request, **_address: Any) -> Response:
         """The link of an invitation, to hand it over without a mail. It gives the role."""
         return Response({"url": url_of(self.get_object())})
 
-    @act(None, InvitationSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **_address: Any) -> Response:
         """Take an invitation back: its link stops working."""
@@ -194,7 +194,6 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         gone = clubs.withdraw_invitation(invitation=row, by=self.by)
         return self.answer(gone)
 
-    @act(None, InvitationSerializer)
     @action(detail=True, methods=["post"])
     def restore(self, request: Request, **_address: Any) -> Response:
         """Let the link of a withdrawn invitation work again, as long as it would have."""
@@ -202,7 +201,6 @@ class InvitationViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         back = clubs.restore_invitation(invitation=row, by=self.by)
         return self.answer(back)
 
-    @act(None, InvitationSerializer)
     @action(detail=True, methods=["post"], url_path="again", url_name="again")
     def send_again(self, request: Request, **_address: Any) -> Response:
         """Mail an invitation once more; it is good for two weeks from now."""
@@ -296,7 +294,6 @@ class JoiningViewSet(RetrieveModelMixin, ClubResource):
         )
         return self.answer(joining)
 
-    @act(None, JoiningSerializer)
     @action(detail=True, methods=["post"], url_path="code", url_name="code")
     def renew_code(self, request: Request, **_address: Any) -> Response:
         """Make another code; the link and the code of before lead nowhere any more."""
@@ -334,8 +331,9 @@ class JoinRequestViewSet(ListModelMixin, ClubResource):
         )
         return self.answer(taken)
 
-    @act(None, None, status=204)
-    @action(detail=True, methods=["post"], url_path="refuse", url_name="refuse")
+    @action(
+        detail=True, methods=["post"], url_path="refuse", url_name="refuse", serializer_class=None
+    )
     def turn_down(self, request: Request, **_address: Any) -> Response:
         """Refuse somebody who signed up; whoever was taken already goes off the lists."""
         clubs.refuse_join(asked=self.get_object(), by=self.by)

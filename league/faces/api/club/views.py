@@ -131,7 +131,6 @@ class MemberViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         member = self.get_object()
         return self.answer(clubs.change_role(member=member, **role, by=self.by))
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take a member out of the club; the results of his player stay."""
         clubs.remove_member(member=self.get_object(), by=self.by)
@@ -172,7 +171,6 @@ class LogoViewSet(ClubResource):
         set_logo(club=self.club, picture=picture, by=self.by)
         return Response(LogoSerializer(picture).data)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take the club's logo away."""
         remove_logo(club=self.club, by=self.by)
@@ -210,7 +208,6 @@ class ClubDeletionViewSet(RetrieveModelMixin, ClubResource):
         typed = self.read(CloseClubInput)["name"]
         return self.answer(close_club(club=self.club, typed=typed, by=self.by))
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Cancel the deletion."""
         keep_club(club=self.club, by=self.by)

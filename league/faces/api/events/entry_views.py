@@ -120,13 +120,11 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         gone = events.withdraw_entry(entry=self.entry, by=self.by, reason=reason)
         return self.answer(gone)
 
-    @act(None, EntrySerializer)
     @action(detail=True, methods=["post"])
     def accept(self, request: Request, **_address: Any) -> Response:
         """Let an entry take part that applied or waits."""
         return self.answer(events.accept_entry(entry=self.entry, by=self.by))
 
-    @act(None, EntrySerializer)
     @action(detail=True, methods=["post"])
     def reinstate(self, request: Request, **_address: Any) -> Response:
         """Take a withdrawn entry back, with the members it had."""

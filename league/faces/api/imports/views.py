@@ -119,14 +119,12 @@ class ImportViewSet(ListModelMixin, ClubResource):
         services.choose_readable(upload=found, choices=choices, by=self.by)
         return Response(ReadFileSerializer(found).data)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Discard a file; nothing of it is kept."""
         services.discard(self.get_object())
         return Response(status=204)
 
-    @reads("imports_plan", TAG, ImportPlanSerializer, by=ACCOUNT, refused=True)
-    @action(detail=True)
+    @action(detail=True, serializer_class=ImportPlanSerializer, refused=True)
     def plan(self, request: Request, **_address: Any) -> Response:
         """What the import would do to each line, and which names are to be decided."""
         found = self.get_object()

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from league.clubs.models import Scope
 from league.faces.api.access import get_or_404
 from league.faces.api.resources import ClubResource
-from league.faces.api.schema import ACCOUNT, act, reads_file
+from league.faces.api.schema import ACCOUNT, reads_file
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job
@@ -78,7 +78,6 @@ class JobViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         answer["Cache-Control"] = "no-store"
         return answer
 
-    @act(None, JobSerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, **_address: Any) -> Response:
         """Say that the work is not wanted any more; what is over stays as it is."""

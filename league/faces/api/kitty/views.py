@@ -27,7 +27,7 @@ from league.faces.api.kitty.serializers import (
     TransactionSerializer,
 )
 from league.faces.api.resources import ClubResource, EventResource
-from league.faces.api.schema import ACCOUNT, act, reads
+from league.faces.api.schema import ACCOUNT, act
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import with_bookers
 from league.office.kitty.models import (
@@ -241,8 +241,8 @@ class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
 class PrizesViewSet(OfEventKitty):
     operations, words = "event_prizes", {"create": "award"}
     serializer_class = PrizesSerializer
+    refused = True
 
-    @reads("event_prizes_read", TAG, PrizesSerializer, by=ACCOUNT, refused=True)
     def retrieve(self, request: Request, **_address: Any) -> Response:
         """The prizes of an event as its results are now."""
         return self.answer(prizes_of(kitty_in(self.owner), self.event))

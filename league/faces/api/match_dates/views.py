@@ -170,8 +170,7 @@ class CalendarViewSet(RetrieveModelMixin, StageResource):
         job = calendars.request_calendar(stage=self.stage, by=self.by)
         return self.answer(job, 202)
 
-    @act(None, None, status=204)
-    @action(detail=True, methods=["post"])
+    @action(detail=True, methods=["post"], serializer_class=None)
     def publish(self, request: Request, **_address: Any) -> Response:
         """Show the drafted dates to everybody, and open the rounds that have dates."""
         match_dates.publish_dates(stage=self.stage, by=self.by)

@@ -13,7 +13,7 @@ from league.faces.api.access import get_or_404
 from league.faces.api.answers import NumberField
 from league.faces.api.filters import PastEventFilter
 from league.faces.api.resources import ClubResource
-from league.faces.api.schema import act, lists
+from league.faces.api.schema import lists
 from league.tables.past_events.models import PastEvent
 from league.tables.past_events.selectors import past_events_of, places_of
 from league.tables.past_events.services import remove_past_event
@@ -54,7 +54,6 @@ class PastEventViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
     def get_queryset(self) -> "QuerySet[PastEvent]":
         return past_events_of(self.club)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Remove a past event; it can be imported again from its file."""
         remove_past_event(event=self.get_object(), by=self.by)

@@ -72,8 +72,9 @@ class PreparedSetViewSet(RetrieveModelMixin, StageResource):
         )
         return self.answer(made)
 
-    @reads("prepared_deal", TAG, PreparedDealSerializer)
-    @action(detail=True, url_path="<int:deal>", url_name="deal")
+    @action(
+        detail=True, url_path="<int:deal>", url_name="deal", serializer_class=PreparedDealSerializer
+    )
     def deal(self, request: Request, stage: int, deal: int) -> Response:
         """The cards of a deal that everybody has played, or that this account was shown before."""
         made = self.get_object()

@@ -22,7 +22,7 @@ from league.faces.api.results.serializers import (
     SubmissionSerializer,
 )
 from league.faces.api.results.views import EXAMPLE_SUMMARY, SCORES, TAG, TableResource, whole
-from league.faces.api.schema import ACCOUNT, TABLE, act, reads
+from league.faces.api.schema import ACCOUNT, TABLE, act
 from league.foundation.journal.actor import Act
 from league.play.results import services as results
 from league.play.results.card_flags import flags_in, flags_of
@@ -73,6 +73,7 @@ class FlagsOfStage(ListModelMixin, StageResource):
 
 class SubmissionViewSet(TableResource):
     tag, operations = DEALS_TAG, "deals"
+    serializer_class = SubmissionSerializer
     lookup_url_kwarg = "submission"
 
     @cached_property
@@ -93,7 +94,6 @@ class SubmissionViewSet(TableResource):
         plays = inside or self.may("results.play_table", fresh.table)
         return Response(whole(fresh, fresh.table, full=full, reason=plays), status=status)
 
-    @reads("deals_read", DEALS_TAG, SubmissionSerializer)
     def retrieve(self, request: Request, **_address: Any) -> Response:
         """A deal as it was submitted: its score with reasons, and the record when it is one."""
         return self.answer(self.submission)

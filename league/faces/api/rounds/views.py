@@ -151,8 +151,7 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
         rounds.close_round(round=self.round, **asked, by=self.by)
         return self.as_it_is()
 
-    @act(None, RoundSerializer)
-    @action(detail=True, methods=["post"])
+    @action(detail=True, methods=["post"], serializer_class=RoundSerializer)
     def reopen(self, request: Request, **_address: Any) -> Response:
         """Let a closed round go on; the links work again."""
         rounds.reopen_round(round=self.round, by=self.by)
@@ -217,13 +216,13 @@ class RoundViewSet(RetrieveModelMixin, RoundResource):
         )
         return _drawn(drawn)
 
-    @act(None, None, status=204)
     @action(
         detail=True,
         methods=["post"],
         url_path="undo-draw",
         url_name="undo_draw",
         write_permission="",
+        serializer_class=None,
     )
     def undo_draw(self, request: Request, **_address: Any) -> Response:
         """Throw away the draw of a round and of those after it, while none of them has begun."""
@@ -489,7 +488,6 @@ class ByeRequestViewSet(ListModelMixin, StageResource):
         )
         return self.answer(made, 201)
 
-    @act(None, ByeRequestSerializer)
     @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Take a bye back while its round is not drawn."""

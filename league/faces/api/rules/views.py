@@ -162,14 +162,12 @@ class HouseRulesViewSet(ListModelMixin, RetrieveModelMixin, ClubResource):
         changed = clubs.change_house_rules(rules=row, **data, by=self.by)
         return self.answer(changed)
 
-    @act(None, HouseRulesDetailSerializer)
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, **_address: Any) -> Response:
         """Put house rules into the archive: new events are not offered them."""
         row = self.get_object()
         return self.answer(clubs.archive_house_rules(rules=row, by=self.by))
 
-    @act(None, HouseRulesDetailSerializer)
     @action(detail=True, methods=["post"], url_path="bring-back", url_name="bring_back")
     def bring_back(self, request: Request, **_address: Any) -> Response:
         """Take house rules out of the archive again."""

@@ -179,8 +179,7 @@ class SeasonViewSet(RetrieveModelMixin, SeasonResource):
         seasons.sign_moves(season=self.season, digest=digest, by=self.by)
         return self._moves()
 
-    @act(None, MovesSerializer)
-    @action(detail=True, methods=["post"])
+    @action(detail=True, methods=["post"], serializer_class=MovesSerializer)
     def unsign(self, request: Request, **_address: Any) -> Response:
         """Make the moves a draft again."""
         seasons.take_signature_back(season=self.season, by=self.by)

@@ -19,7 +19,7 @@ from league.calendar.stand_ins.selectors import (
 from league.clubs.models import User
 from league.faces.api.access import get_or_404, table_at
 from league.faces.api.resources import ResourceViewSet
-from league.faces.api.schema import ACCOUNT, act, reads
+from league.faces.api.schema import ACCOUNT, act
 from league.faces.api.stand_ins.serializers import (
     AskInput,
     OwnRequestSerializer,
@@ -37,6 +37,7 @@ class SeatRequestViewSet(ResourceViewSet):
     words = {"create": "ask", "destroy": "take_back"}
     serializer_class = StandInRequestSerializer
     read_permission = write_permission = "stand_ins.ask_for_seat"
+    by_whom_reads, missing = ACCOUNT, True
 
     @cached_property
     def owner(self) -> Seat:
@@ -50,7 +51,6 @@ class SeatRequestViewSet(ResourceViewSet):
             raise Http404
         return found
 
-    @reads("stand_in_read", TAG, StandInRequestSerializer, by=ACCOUNT, missing=True)
     def retrieve(self, request: Request, **_address: Any) -> Response:
         """The last request for a seat with who was asked; 404 where nobody was."""
         return self.answer(self.get_object())
@@ -62,7 +62,6 @@ class SeatRequestViewSet(ResourceViewSet):
         made = services.ask(seat=self.owner, players=players, by=self.by)
         return self.answer(made)
 
-    @act(None, None, status=204)
     def destroy(self, request: Request, **_address: Any) -> Response:
         """Take the request back, before somebody accepted."""
         services.take_back(request=self.get_object(), by=self.by)

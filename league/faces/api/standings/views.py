@@ -469,7 +469,6 @@ class PlayOffViewSet(ListModelMixin, StageResource):
         )
         return self.answer(made, 201)
 
-    @act(None, PlayOffSerializer)
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, **_address: Any) -> Response:
         """Take a play-off back; it stays readable."""

@@ -113,13 +113,11 @@ class TonightViewSet(ClubResource):
         events.choose(evening=self.opened(), changes=changes, by=self.by)
         return self.as_it_is()
 
-    @act(None, EveningSerializer)
     @action(detail=True, methods=["put"], url_path="present/<int:player>", url_name="present")
     def check_in(self, request: Request, **_address: Any) -> Response:
         """Note that a player is there. Noted again it changes nothing."""
         return self._note(comes=True)
 
-    @act(None, EveningSerializer)
     @check_in.mapping.delete
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Note that a player is not there after all; partners are free again."""
@@ -145,8 +143,7 @@ class TonightViewSet(ClubResource):
         events.add_guest(evening=self.opened(), **data, by=self.by)
         return self.as_it_is()
 
-    @reads("tonight_plans", TAG, PlansSerializer, by=ACCOUNT)
-    @action(detail=True)
+    @action(detail=True, serializer_class=PlansSerializer)
     def plans(self, request: Request, **_address: Any) -> Response:
         """Ways to play the night with those who are there, drawn to their end and measured."""
         evening = self.shown()
@@ -195,7 +192,6 @@ class TonightViewSet(ClubResource):
         events.put_together(evening=self.opened(), players=players, by=self.by)
         return self.as_it_is()
 
-    @act(None, EveningSerializer)
     @action(detail=True, methods=["delete"], url_path="together/<int:group>", url_name="part")
     def part(self, request: Request, **_address: Any) -> Response:
         """Let partners be free again."""

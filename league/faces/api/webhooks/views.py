@@ -15,7 +15,7 @@ from league.faces.api.api_view import ApiView
 from league.faces.api.pagination import NewestFirst, page_size_in
 from league.faces.api.records import ClubViewSet
 from league.faces.api.resources import WRITING, ClubResource
-from league.faces.api.schema import ACCOUNT, act, reads
+from league.faces.api.schema import ACCOUNT, reads
 from league.faces.api.webhooks.serializers import (
     ChangesSerializer,
     SecretSerializer,
@@ -155,7 +155,6 @@ class MessageViewSet(ListModelMixin, ClubResource):
     def get_queryset(self) -> "QuerySet[OutboxMessage]":
         return messages_of(get_or_404(webhooks_of(self.club), pk=self.kwargs["webhook"]))
 
-    @act(None, WebhookMessageSerializer)
     def send_again(self, request: Request, **_address: Any) -> Response:
         """Send a message once more under its id, with as many attempts as a new one."""
         return self.answer(webhooks.send_again(message=self.get_object(), at=self.at))

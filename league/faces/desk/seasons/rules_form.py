@@ -25,7 +25,13 @@ from league.tables.seasons.methods import (
     read_rules,
 )
 from league.tables.seasons.methods.rules import AVERAGE, BEST, MEAN, PAIR, PLAYER, SUM, TEAM
-from league.tables.seasons.methods.scoring import RankPoints, ThresholdPoints
+from league.tables.seasons.methods.scoring import (
+    DECIMALS,
+    PERCENTAGE,
+    POINTS,
+    RankPoints,
+    ThresholdPoints,
+)
 from league.tables.standings.methods import format_number
 
 # --- What is typed into the form of a season's rules, as the rules' JSON, and back ---
@@ -88,11 +94,11 @@ def _scoring(cleaned: dict[str, Any]) -> dict[str, Any]:
     scoring: dict[str, Any] = {"name": cleaned["scoring"]}
     if scoring["name"] == RankPoints.name:
         scoring["table"] = _numbers("table", cleaned["table"])
-        scoring["beyond"] = _plain(cleaned["beyond"] or Decimal(0))
+        scoring["beyond"] = _plain(cleaned["beyond"])
     if scoring["name"] == ThresholdPoints.name:
-        scoring["of"] = cleaned["of"] or "percentage"
+        scoring["of"] = cleaned["of"] or None
         scoring["bands"] = _bands(cleaned["bands"])
-    return scoring
+    return {name: value for name, value in scoring.items() if value is not None}
 
 
 def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -143,11 +149,7 @@ HANDICAP_FIELDS = (
 )
 # where the reader's paths show their faults
 FIELD_OF_PATH = {
-    "scoring.table": "table",
-    "scoring.beyond": "beyond",
-    "scoring.bands": "bands",
     "tiebreaks": TIEBREAK_FIELDS[0],
-    "handicap.dates": "dates",
     "handicap.reference": "reference_points",
 }
 
@@ -156,7 +158,7 @@ def decimal_field(label: Any, **options: Any) -> forms.DecimalField:
     return forms.DecimalField(
         label=label,
         max_digits=8,
-        decimal_places=2,
+        decimal_places=DECIMALS,
         error_messages=NUMBER_LIMITS,
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "any"}),
         required=False,
@@ -195,8 +197,8 @@ class SeasonRulesForm(ConflictCheckedForm):
     of = choice_field(
         gettext_lazy("Compared with the thresholds"),
         [
-            ("percentage", gettext_lazy("the percentage of the others left behind")),
-            ("points", gettext_lazy("the points of the night")),
+            (PERCENTAGE, gettext_lazy("the percentage of the others left behind")),
+            (POINTS, gettext_lazy("the points of the night")),
         ],
         required=False,
     )

@@ -7,17 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
 
 from games.sentences import say
 from league.foundation.doors.declared import (
-    Seed,
+    Shape,
     as_schema,
     described_as,
     fields_of,
     keys_of,
     read_by,
-    word,
+    reader_of,
 )
 from league.foundation.doors.played import (
     NOTHING_PLAYED,
@@ -31,7 +30,6 @@ from league.foundation.doors.played import (
 )
 from league.foundation.doors.reading import (
     InvalidRequest,
-    Reader,
     list_of,
     read_any_object,
     read_fields,
@@ -40,6 +38,7 @@ from league.foundation.doors.reading import (
 )
 from league.foundation.doors.request_files import MOST_ENTRIES, Entry, read_entries
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
+from league.play.rounds.drawing.stage_options import BY_LOT
 from league.play.rounds.drawing.work import Work
 
 MOST_PAIRS = 100_000
@@ -166,23 +165,10 @@ def check_round_is_open(request: DrawRequest) -> None:
         )
 
 
-BY_SEED, BY_LOT = "seed", "lot"
-
-
-class Order(Struct, kw_only=True):
-    """How a format puts its entries in order."""
-
-    order: Annotated[str, word(BY_SEED, BY_LOT)] = BY_SEED
-    seed: Seed = 1
-
-
-ORDER_AND_SEED = fields_of(Order)
-read_order: Reader[str] = ORDER_AND_SEED["order"]
-
-
-def order_asked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options by which a format puts its entries in order. Raises InvalidRequest."""
-    return asdict(Order(**read_fields(given, "options", ORDER_AND_SEED)))
+def options_asked(request: DrawRequest, shape: type[Shape]) -> Shape:
+    """Return the options of the request as its format declares them. Raises InvalidRequest."""
+    options: Shape = reader_of(shape)(request.options, "options")
+    return options
 
 
 def order_entries(entries: Iterable[Entry], order: str, seed: int) -> list[str]:

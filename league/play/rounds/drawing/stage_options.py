@@ -1,16 +1,18 @@
-"""Options of a stage that are the same for several formats: order, groups, rooms, deals, byes.
+"""What may be chosen of a stage: how it is declared, and the options the event reads itself.
 
-The event reads them itself; the options that the format reads are listed in its folder.
+An option is a field of a struct of which something is `said`: reader, form, JSON Schema and docs
+follow from it. Those that a format reads are in its folder.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct, structs
 
 from games.sentences import Sentence, say
-from league.foundation.doors.reading import read_choice, read_count, read_flag
-
-# --- What may be chosen of a format, in words: forms, the doors, the API and the docs use it ---
+from league.foundation.doors.declared import Seed, limits_of, noted
+from league.foundation.doors.reading import choice
 
 Value: TypeAlias = str | int | bool
 
@@ -48,32 +50,36 @@ class FormatOption:
         low, high = self.numbers
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
-    def read(self, sent: Mapping[str, Any]) -> Any:
-        """Return the value among the options of a request, or the default.
 
-        Raises InvalidRequest for a value that the option cannot have.
-        """
-        if self.name not in sent:
-            return self.default
-        return self.read_value(sent[self.name], f"options.{self.name}")
-
-    def read_value(self, value: object, path: str) -> Any:
-        """Return the value, as a reader of fields. Raises InvalidRequest."""
-        if self.choices:
-            return read_choice(value, path, [str(choice.value) for choice in self.choices])
-        if self.numbers is None:
-            return read_flag(value, path)
-        low, high = self.numbers
-        return read_count(value, path, least=low, most=high)
+def said(
+    label: Sentence, help: Sentence, *choices: tuple[str | int, Sentence], **means: bool
+) -> Meta:
+    """Say what a field is called and, where only some texts are possible, which they are."""
+    words = [value for value, _label in choices if isinstance(value, str)]
+    about = {"label": label, "help": help, "choices": tuple(map(Choice._make, choices)), **means}
+    return Meta(extra={"said": about, **({"read": choice(*words)} if words else {})})
 
 
-def choices_of(*choices: tuple[str | int, Sentence]) -> tuple[Choice, ...]:
-    return tuple(Choice(value, label) for value, label in choices)
+def options_of(shape: type[Struct], usual: Struct | None = None) -> tuple[FormatOption, ...]:
+    """Return the options that a struct declares, in their order; `usual` has other defaults.
+
+    That of the order of the draw, which most formats read, is left to `ORDER_OPTION`.
+    """
+    defaults = {
+        field.name: getattr(usual, field.name) if usual else field.default
+        for field in structs.fields(shape)
+    }
+    return tuple(
+        _option(shape, name, defaults[name], about)
+        for name, about in noted(shape, "said").items()
+        if name != ORDER or shape is Order
+    )
 
 
-def drop_nulls(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that were sent, without nulls: null means the same as leaving one out."""
-    return {name: value for name, value in sent.items() if value is not None}
+def _option(shape: type[Struct], name: str, default: Value | None, about: Any) -> FormatOption:
+    is_number = not about["choices"] and not isinstance(default, bool)
+    numbers = limits_of(shape, name) if is_number else None
+    return FormatOption(name=name, default=default, numbers=numbers, **about)
 
 
 ORDER, BY_SEED, BY_LOT = "order", "seed", "lot"
@@ -81,91 +87,107 @@ GROUPING, SNAKE, HALVES = "grouping", "snake", "halves"
 GROUPS, MOST_GROUPS = "groups", 26
 PREPARED = "prepared_deals"
 TWO_ROOMS = "two_rooms"
-BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
-
-ORDER_OPTION = FormatOption(
-    name=ORDER,
-    label=say("Order of the draw"),
-    help=say("Who is number 1, number 2 and so on when the first round is drawn."),
-    default=BY_SEED,
-    choices=choices_of((BY_SEED, say("by seed, then as entered")), (BY_LOT, say("by lot"))),
-)
-GROUPING_OPTION = FormatOption(
-    name=GROUPING,
-    label=say("The two groups"),
-    help=say("How the entries are divided before the first round is drawn."),
-    default=SNAKE,
-    choices=choices_of(
-        (SNAKE, say("equally strong: 1 and 4 against 2 and 3, and so on")),
-        (HALVES, say("the upper half against the lower half")),
-    ),
-)
-GROUPS_OPTION = FormatOption(
-    name=GROUPS,
-    label=say("Groups"),
-    help=say(
-        "With 2 or more everybody meets those of the own group only; the groups are made equally "
-        "strong from the order of the draw, and can be changed by hand before it."
-    ),
-    default=1,
-    numbers=(1, MOST_GROUPS),
-)
-PREPARED_OPTION = FormatOption(
-    name=PREPARED,
-    label=say("The deals are prepared"),
-    help=say("The same deals go round the tables, and each table is told which ones it plays."),
-    default=False,
-)
-TWO_ROOMS_OPTION = FormatOption(
-    name=TWO_ROOMS,
-    label=say("A match is played at two tables"),
-    help=say(
-        "For teams of two pairs: both tables play the same deals, at the second one with the "
-        "seats turned. The result is what both tables make together."
-    ),
-    default=False,
-    for_teams=True,
-)
 WITHDRAWALS = "withdrawals"
 NOT_COUNTED, STAY, WALK_OVERS = "not_counted", "stay", "walk_overs"
-WITHDRAWALS_OPTION = FormatOption(
-    name=WITHDRAWALS,
-    label=say("When somebody withdraws"),
-    help=say(
-        "What counts of an entry that leaves before everybody has met. Its results stay in sight "
-        "in any case. Where deals are compared, all results count."
+BYE_REQUESTS = "bye_requests"
+BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
+
+DrawOrder: TypeAlias = Annotated[
+    str,
+    said(
+        say("Order of the draw"),
+        say("Who is number 1, number 2 and so on when the first round is drawn."),
+        (BY_SEED, say("by seed, then as entered")),
+        (BY_LOT, say("by lot")),
     ),
-    default=NOT_COUNTED,
-    choices=choices_of(
-        (
-            NOT_COUNTED,
+]
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """How a format puts its entries in order: the event reads it too."""
+
+    null_is_left_out: ClassVar[bool] = True
+
+    order: DrawOrder = BY_SEED
+    seed: Seed = 1
+
+
+class StageOptions(Struct, frozen=True, kw_only=True):
+    """The options of several formats that only the event reads: groups, rooms, deals, byes."""
+
+    grouping: Annotated[
+        str,
+        said(
+            say("The two groups"),
+            say("How the entries are divided before the first round is drawn."),
+            (SNAKE, say("equally strong: 1 and 4 against 2 and 3, and so on")),
+            (HALVES, say("the upper half against the lower half")),
+        ),
+    ] = SNAKE
+    groups: Annotated[
+        int,
+        Meta(ge=1, le=MOST_GROUPS),
+        said(
+            say("Groups"),
             say(
-                "as in FIDE’s rules (6.6): before half of its matches its results do not count; "
-                "later they count, and the matches left are walk-overs"
+                "With 2 or more everybody meets those of the own group only; the groups are made "
+                "equally strong from the order of the draw, and can be changed by hand before it."
             ),
         ),
-        (STAY, say("its results count, and the matches left give nobody anything")),
-        (WALK_OVERS, say("its results count, and the matches left are walk-overs")),
-    ),
-)
-BYE_REQUESTS, USUAL_REQUESTS = "bye_requests", 1
-BYE_REQUESTS_OPTION = FormatOption(
-    name=BYE_REQUESTS,
-    label=say("Half-point byes an entry may ask for"),
-    help=say(
-        "Who cannot play in a round says so before it is drawn, and gets half a win for it; more "
-        "rests than these are without points."
-    ),
-    default=USUAL_REQUESTS,
-    numbers=(0, 20),
-)
-BYE_OPTIONS = (
-    FormatOption(
-        name=BYE_AWARD,
-        label=say("A bye or a round sat out is worth"),
-        help=say("For this stage; being absent is worth nothing."),
-        default=AS_SCORED,
-        choices=choices_of(
+    ] = 1
+    prepared_deals: Annotated[
+        bool,
+        said(
+            say("The deals are prepared"),
+            say("The same deals go round the tables, and each table is told which ones it plays."),
+        ),
+    ] = False
+    two_rooms: Annotated[
+        bool,
+        said(
+            say("A match is played at two tables"),
+            say(
+                "For teams of two pairs: both tables play the same deals, at the second one with "
+                "the seats turned. The result is what both tables make together."
+            ),
+            for_teams=True,
+        ),
+    ] = False
+    withdrawals: Annotated[
+        str,
+        said(
+            say("When somebody withdraws"),
+            say(
+                "What counts of an entry that leaves before everybody has met. Its results stay in "
+                "sight in any case. Where deals are compared, all results count."
+            ),
+            (
+                NOT_COUNTED,
+                say(
+                    "as in FIDE’s rules (6.6): before half of its matches its results do not "
+                    "count; later they count, and the matches left are walk-overs"
+                ),
+            ),
+            (STAY, say("its results count, and the matches left give nobody anything")),
+            (WALK_OVERS, say("its results count, and the matches left are walk-overs")),
+        ),
+    ] = NOT_COUNTED
+    bye_requests: Annotated[
+        int,
+        Meta(ge=0, le=20),
+        said(
+            say("Half-point byes an entry may ask for"),
+            say(
+                "Who cannot play in a round says so before it is drawn, and gets half a win for "
+                "it; more rests than these are without points."
+            ),
+        ),
+    ] = 1
+    bye_award: Annotated[
+        str,
+        said(
+            say("A bye or a round sat out is worth"),
+            say("For this stage; being absent is worth nothing."),
             (AS_SCORED, say("what the scoring says")),
             ("win", say("as much as a win")),
             ("half", say("half as much as a win")),
@@ -173,22 +195,21 @@ BYE_OPTIONS = (
             ("winners_average", say("the average of the round’s winners")),
             (FIXED, say("a fixed number of points")),
         ),
-    ),
-    FormatOption(
-        name=BYE_POINTS,
-        label=say("Points for a bye"),
-        help=say("Only when a bye is worth a fixed number."),
-        numbers=(0, 100_000),
-    ),
-)
+    ] = AS_SCORED
+    bye_points: Annotated[
+        Annotated[int, Meta(ge=0, le=100_000)] | None,
+        said(say("Points for a bye"), say("Only when a bye is worth a fixed number.")),
+    ] = None
 
 
-READ_BY_THE_EVENT = frozenset(
-    {
-        *(ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, WITHDRAWALS),
-        *(BYE_AWARD, BYE_POINTS, BYE_REQUESTS),
-    }
-)
+EVENT_OPTIONS = options_of(Order) + options_of(StageOptions)
+READ_BY_THE_EVENT = {option.name: option for option in EVENT_OPTIONS}
+ORDER_OPTION = READ_BY_THE_EVENT[ORDER]
+GROUPING_OPTION, GROUPS_OPTION = READ_BY_THE_EVENT[GROUPING], READ_BY_THE_EVENT[GROUPS]
+PREPARED_OPTION, TWO_ROOMS_OPTION = READ_BY_THE_EVENT[PREPARED], READ_BY_THE_EVENT[TWO_ROOMS]
+WITHDRAWALS_OPTION = READ_BY_THE_EVENT[WITHDRAWALS]
+BYE_REQUESTS_OPTION = READ_BY_THE_EVENT[BYE_REQUESTS]
+BYE_OPTIONS = READ_BY_THE_EVENT[BYE_AWARD], READ_BY_THE_EVENT[BYE_POINTS]
 
 
 def options_of_format(options: Mapping[str, object]) -> dict[str, object]:

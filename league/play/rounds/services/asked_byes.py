@@ -13,7 +13,7 @@ from league.play.events.names import name_by_number, name_of
 from league.play.events.selectors import members_with_players
 from league.play.events.services.field import field_changed
 from league.play.rounds.drawing import format_named
-from league.play.rounds.drawing.stage_options import BYE_REQUESTS, USUAL_REQUESTS
+from league.play.rounds.drawing.stage_options import BYE_REQUESTS, BYE_REQUESTS_OPTION
 from league.play.rounds.models import ByeRequest, ByeWorth, PlacementKind
 from league.play.rounds.services.running_rounds import lock_stage
 
@@ -171,7 +171,7 @@ def halves_allowed(stage: Stage) -> int:
     if stage.event.method.get("name") not in HALVES_KNOWN:
         return 0
     most = stage.options.get(BYE_REQUESTS)
-    return USUAL_REQUESTS if most is None else int(most)
+    return int(BYE_REQUESTS_OPTION.default or 0) if most is None else int(most)
 
 
 def resting_in(stage: Stage, number: int) -> dict[int, str]:

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -76,6 +76,11 @@ class PointsOfTheNight(Struct, frozen=True, kw_only=True, tag_field="name", tag=
     """The points that the event's own standings show."""
 
     name: ClassVar[str] = "points"
+    label: ClassVar[Sentence] = say("Points of the night")
+    help: ClassVar[Sentence] = say(
+        "The points in the standings of the night. Choose this if all nights are scored the same "
+        "way."
+    )
 
     def score(self, position: Position) -> Number:
         return position.points
@@ -88,6 +93,10 @@ class Percentage(Struct, frozen=True, kw_only=True, tag_field="name", tag="perce
     """The percentage of the others that an entry is ahead of, from 0 to 100."""
 
     name: ClassVar[str] = "percentage"
+    label: ClassVar[Sentence] = say("Percentage")
+    help: ClassVar[Sentence] = say(
+        "How many of the others one left behind in the night, those level by half."
+    )
 
     def score(self, position: Position) -> Number:
         return position.percentage
@@ -104,6 +113,8 @@ class RankPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="rank_
     )
     beyond: Points = 0
     name: ClassVar[str] = "rank_points"
+    label: ClassVar[Sentence] = say("Points by place")
+    help: ClassVar[Sentence] = say("The winner of a night gets the most; ties share the points.")
 
     def checked(self, path: str) -> Self:
         at = within(path, "table")
@@ -201,6 +212,8 @@ class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="
     of: Annotated[str, word(PERCENTAGE, POINTS)] = PERCENTAGE
     bands: Bands = USUAL_BANDS
     name: ClassVar[str] = "thresholds"
+    label: ClassVar[Sentence] = say("Threshold points")
+    help: ClassVar[Sentence] = say("Whoever reaches a threshold in a night gets its points.")
 
     def checked(self, path: str) -> Self:
         bands = sorted(self.bands, reverse=True)
@@ -246,7 +259,7 @@ class ThresholdPoints(Struct, frozen=True, kw_only=True, tag_field="name", tag="
 
 Scoring: TypeAlias = RankPoints | Percentage | ThresholdPoints | PointsOfTheNight
 USUAL_SCORING = RankPoints()
-_read_one = one_of(RankPoints, Percentage, ThresholdPoints, PointsOfTheNight)
+_read_one = one_of(*get_args(Scoring))
 
 
 def read_scoring(value: object, path: str) -> Scoring:
@@ -255,34 +268,7 @@ def read_scoring(value: object, path: str) -> Scoring:
     return scoring
 
 
-class Kind(NamedTuple):
-    """The label and the explanation of a way to count a night, for people."""
-
-    label: Sentence
-    help: Sentence
-
-
-SCORINGS: dict[str, Kind] = {
-    RankPoints.name: Kind(
-        say("Points by place"),
-        say("The winner of a night gets the most; ties share the points."),
-    ),
-    Percentage.name: Kind(
-        say("Percentage"),
-        say("How many of the others one left behind in the night, those level by half."),
-    ),
-    ThresholdPoints.name: Kind(
-        say("Threshold points"),
-        say("Whoever reaches a threshold in a night gets its points."),
-    ),
-    PointsOfTheNight.name: Kind(
-        say("Points of the night"),
-        say(
-            "The points in the standings of the night. Choose this if all nights are scored "
-            "the same way."
-        ),
-    ),
-}
+SCORINGS = {shape.name: shape for shape in get_args(Scoring)}
 
 
 def points_in_words(position: Position) -> Sentence:

@@ -1,18 +1,15 @@
 """Who stands where in a bracket: seeds, the places of the seeds, and pairs kept apart at first."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.sentences import Sentence, say
-from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.request import (
-    ORDER_AND_SEED,
     DrawRequest,
-    order_asked,
     order_entries,
 )
-from league.play.rounds.drawing.stage_options import drop_nulls
+from league.play.rounds.drawing.stage_options import Order
 
 MOST_ENTRIES = 1024
 
@@ -96,16 +93,10 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
 # ------------------------------------------------------------------------------ what is asked
 
 
-def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
-    """Return what is sent of a bracket's own options and of those that all have."""
-    return drop_nulls(read_object(request.options, "options", allowed=(*own, *ORDER_AND_SEED)))
-
-
-def read_field(request: DrawRequest, sent: Mapping[str, Any]) -> Field:
+def read_field(request: DrawRequest, options: Order) -> Field:
     """Return who stands in the bracket, after making sure that one can be drawn for them."""
-    asked = order_asked(sent)
     _check_history(request)
-    field = field_of(request, **asked)
+    field = field_of(request, order=options.order, seed=options.seed)
     _check_size(len(field.seeds))
     return field
 

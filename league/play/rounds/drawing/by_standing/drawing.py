@@ -93,7 +93,7 @@ def check_round(request: DrawRequest, options: Options, number: int) -> None:
             ),
             path="rounds" if request.round is None else "round",
         )
-    if options.accelerated and request.rounds is None:
+    if options.is_accelerated and request.rounds is None:
         raise impossible(
             "rounds_unknown",
             say(
@@ -112,7 +112,7 @@ def _why_round(request: DrawRequest, options: Options, field: Field) -> list[Rea
             round=max(0, field.number - 2),
         )
         why.append(Reason("delayed", sentence))
-    if options.accelerated and field.bonus:
+    if options.is_accelerated and field.bonus:
         sentence = say(
             "accelerated start: the upper half is drawn with %(bonus)s more than it has won",
             bonus=shown(field.bonus),

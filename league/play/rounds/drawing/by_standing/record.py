@@ -222,7 +222,7 @@ class _Bonus:
     """
 
     def __init__(self, request: DrawRequest, numbers: Mapping[str, int], options: Options) -> None:
-        rounds = request.rounds if options.accelerated and request.rounds else 0
+        rounds = request.rounds if options.is_accelerated and request.rounds else 0
         self.win = options.score.win
         self.accelerated = -(-rounds // 2)
         self.full = -(-self.accelerated // 2)

@@ -3,13 +3,20 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from games.sentences import Sentence, say
-from league.foundation.doors.declared import Exact, Seed, fields_of, keys_of
+from league.foundation.doors.declared import (
+    NULL_IS_LEFT_OUT,
+    Exact,
+    Seed,
+    fields_of,
+    keys_of,
+    read_by,
+)
 from league.foundation.doors.reading import InvalidRequest, read_fields, read_object
 from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.stage_options import FormatOption, choices_of
+from league.play.rounds.drawing.stage_options import FormatOption, options_of, said
 
 # who meets whom among entries that are level, in words for the reasons
 PATTERNS: dict[str, Sentence] = {
@@ -18,83 +25,7 @@ PATTERNS: dict[str, Sentence] = {
     "adjacent": say("neighbours meet"),
     "lot": say("by lot"),
 }
-WHO_MEETS_WHOM = choices_of(*PATTERNS.items())
-
-
-class Numbers(Struct, kw_only=True):
-    """`clubs_apart`: for so many rounds members of one club are kept apart."""
-
-    seed: Seed = 1
-    clubs_apart: Annotated[int, Meta(ge=0, le=1_000)] = 0
-
-
-NUMBERS = fields_of(Numbers)
-
-
-def first_round(default: str) -> FormatOption:
-    return FormatOption(
-        name="first_round",
-        label=say("The first round"),
-        help=say("Who meets whom while nobody has a score yet."),
-        default=default,
-        choices=WHO_MEETS_WHOM,
-    )
-
-
-BY_SCORE = (
-    FormatOption(
-        name="level",
-        label=say("Among those who are level"),
-        help=say("What puts one of them before the other in the draw."),
-        default="number",
-        choices=choices_of(
-            ("number", say("their number in the draw")),
-            ("points", say("the difference of their points so far")),
-        ),
-    ),
-    FormatOption(
-        name="first_deal",
-        label=say("Who deals first"),
-        help=say("At each table one side is named first and has the first deal."),
-        default="balanced",
-        choices=choices_of(
-            ("balanced", say("in turn, as evenly as can be")),
-            ("higher", say("whoever stands higher")),
-            ("lot", say("by lot")),
-        ),
-    ),
-    FormatOption(
-        name="delayed",
-        label=say("Draw one round ahead"),
-        help=say("From the scores before the round being played, so that nobody waits."),
-        default=False,
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwissVariant:
-    """How the formats that are drawn by standing differ.
-
-    `in_order`: from the top of the ranking each meets the next one it may meet; else the round
-    with the fewest penalties is searched for. `extra` has options of this format alone, `keys`
-    the names of options that only requests to the door can have.
-    """
-
-    in_order: bool
-    first_round: FormatOption
-    extra: tuple[FormatOption, ...] = ()
-    keys: tuple[str, ...] = ()
-
-    @property
-    def options(self) -> tuple[FormatOption, ...]:
-        return (self.first_round, *self.extra, *BY_SCORE)
-
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        extra = (option.name for option in self.extra)
-        common = ("score", "delayed", "level", "first_round", "first_deal", "seed")
-        return (*common, *extra, *self.keys)
+BAKU = "baku"
 
 
 class Score(Struct, frozen=True):
@@ -106,56 +37,8 @@ class Score(Struct, frozen=True):
     bye: Exact = 2
 
 
-USUAL_SCORE = Score()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How a round is drawn: `in_order` from the top, or as the round with the fewest faults.
-
-    `level` orders those with equal scores: by pairing number, or by the difference of their points.
-    `first_round` and `later_rounds` say who meets whom among those who are level; `clubs_apart` is
-    for how many rounds members of one club are kept apart; `repeats` says who may meet again as if
-    for the first time: "none", the "top_half", or everybody ("allowed").
-    """
-
-    in_order: bool = False
-    score: Score = USUAL_SCORE
-    delayed: bool = False
-    level: str = "number"
-    first_round: str = "slide"
-    later_rounds: str = "slide"
-    first_deal: str = "balanced"
-    seed: int = 1
-    accelerated: bool = False
-    clubs_apart: int = 0
-    repeats: str = "none"
-
-    def pattern(self, number: int) -> str:
-        return self.first_round if number == 1 else self.later_rounds
-
-    def uses_lot(self, number: int) -> bool:
-        return "lot" in (self.pattern(number), self.first_deal)
-
-
-def read_options(request: DrawRequest, variant: SwissVariant) -> Options:
-    """Return the options of the request. Raises InvalidRequest for what the format has not."""
-    sent = read_object(request.options, "options", allowed=variant.allowed)
-    score = _read_score(sent.get("score"))
-    values = {option.name: option.read(sent) for option in variant.options}
-    accelerated = values.pop("accelerated", "none") == "baku"
-    return Options(
-        in_order=variant.in_order,
-        score=score,
-        accelerated=accelerated,
-        **read_fields(sent, "options", NUMBERS, not_null=NUMBERS),
-        **values,
-    )
-
-
-def _read_score(value: object) -> Score:
-    place = "options.score"
-    fields = read_object({} if value is None else value, place, allowed=keys_of(Score).names)
+def _read_score(value: object, place: str) -> Score:
+    fields = read_object(value, place, allowed=keys_of(Score).names)
     counts = read_fields(fields, place, fields_of(Score))
     counts.setdefault("bye", counts.get("win", Score().bye))
     score = Score(**counts)
@@ -169,3 +52,110 @@ def _read_score(value: object) -> Score:
             path=place,
         )
     return score
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """How a round is drawn: `in_order` from the top, or as the round with the fewest faults.
+
+    `in_order`: each meets the next one it may meet. `clubs_apart` is for how many rounds members
+    of one club are kept apart; `repeats` says who may meet again as if for the first time.
+    """
+
+    in_order: bool = False
+    first_round: Annotated[
+        str,
+        said(
+            say("The first round"),
+            say("Who meets whom while nobody has a score yet."),
+            *PATTERNS.items(),
+        ),
+    ] = "slide"
+    later_rounds: Annotated[
+        str,
+        said(
+            say("The later rounds"),
+            say("Who meets whom among those with the same score."),
+            *PATTERNS.items(),
+        ),
+    ] = "slide"
+    accelerated: Annotated[
+        str,
+        said(
+            say("Accelerated start"),
+            say(
+                "For many entries in few rounds: the upper half meets among itself at first. "
+                "Say how many rounds there are."
+            ),
+            ("none", say("no")),
+            (BAKU, say("yes, the Baku way")),
+        ),
+    ] = "none"
+    repeats: Annotated[
+        str,
+        said(
+            say("Who may meet again"),
+            say("Everybody, or only the upper half, as is usual in the last rounds."),
+            ("allowed", say("everybody")),
+            ("top_half", say("the upper half")),
+        ),
+    ] = "none"
+    level: Annotated[
+        str,
+        said(
+            say("Among those who are level"),
+            say("What puts one of them before the other in the draw."),
+            ("number", say("their number in the draw")),
+            ("points", say("the difference of their points so far")),
+        ),
+    ] = "number"
+    first_deal: Annotated[
+        str,
+        said(
+            say("Who deals first"),
+            say("At each table one side is named first and has the first deal."),
+            ("balanced", say("in turn, as evenly as can be")),
+            ("higher", say("whoever stands higher")),
+            ("lot", say("by lot")),
+        ),
+    ] = "balanced"
+    delayed: Annotated[
+        bool,
+        said(
+            say("Draw one round ahead"),
+            say("From the scores before the round being played, so that nobody waits."),
+        ),
+    ] = False
+    score: Annotated[Score, read_by(_read_score), NULL_IS_LEFT_OUT] = Score()
+    seed: Seed = 1
+    clubs_apart: Annotated[int, Meta(ge=0, le=1_000)] = 0
+
+    @property
+    def is_accelerated(self) -> bool:
+        return self.accelerated == BAKU
+
+    def pattern(self, number: int) -> str:
+        return self.first_round if number == 1 else self.later_rounds
+
+    def uses_lot(self, number: int) -> bool:
+        return "lot" in (self.pattern(number), self.first_deal)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissVariant:
+    """How the formats that are drawn by standing differ: what is usual, and options they lack."""
+
+    usual: Options
+    lacks: tuple[str, ...]
+
+    @property
+    def options(self) -> tuple[FormatOption, ...]:
+        return tuple(o for o in options_of(Options, self.usual) if o.name not in self.lacks)
+
+
+def read_options(request: DrawRequest, variant: SwissVariant) -> Options:
+    """Return the options of the request. Raises InvalidRequest for what the format has not."""
+    unknown = ("in_order", *variant.lacks)
+    fields = {name: read for name, read in fields_of(Options).items() if name not in unknown}
+    sent = read_object(request.options, "options", allowed=fields)
+    asked = read_fields(sent, "options", fields, not_null=keys_of(Options).not_null)
+    return structs.replace(variant.usual, **asked)

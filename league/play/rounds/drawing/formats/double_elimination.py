@@ -9,16 +9,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.sentences import say
-from league.foundation.doors.reading import read_flag
 from league.play.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.play.rounds.drawing.bracket.judge import judge_bracket
 from league.play.rounds.drawing.bracket.layouts import double_elimination, rounds_of
-from league.play.rounds.drawing.bracket.seeding import read_bracket_options, read_field
+from league.play.rounds.drawing.bracket.seeding import read_field
 from league.play.rounds.drawing.bracket.to_come import draw_bracket
 from league.play.rounds.drawing.drawn import Draw
 from league.play.rounds.drawing.format import Format
-from league.play.rounds.drawing.request import DrawRequest, check_next_round
-from league.play.rounds.drawing.stage_options import TWO_ROOMS_OPTION
+from league.play.rounds.drawing.request import DrawRequest, check_next_round, options_asked
+from league.play.rounds.drawing.stage_options import TWO_ROOMS_OPTION, Order
+
+
+# whether the grand final is played again
+class Options(Order, frozen=True, kw_only=True):
+    reset: bool = True
 
 
 def draw_double_elimination(request: DrawRequest) -> Draw:
@@ -29,10 +33,9 @@ def draw_double_elimination(request: DrawRequest) -> Draw:
 
 def double_elimination_progress(request: DrawRequest) -> Progress:
     """Return where a double elimination stands after the rounds of the history."""
-    sent = read_bracket_options(request, ["reset"])
-    field = read_field(request, sent)
-    reset = read_flag(sent.get("reset", True), "options.reset")
-    return progress_of(request, double_elimination(len(field.seeds), reset=reset), field)
+    options = options_asked(request, Options)
+    field = read_field(request, options)
+    return progress_of(request, double_elimination(len(field.seeds), reset=options.reset), field)
 
 
 def _rounds(entries: int, options: Mapping[str, Any]) -> int:

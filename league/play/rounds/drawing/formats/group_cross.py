@@ -12,7 +12,6 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.declared import reader_of
 from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.breaches import Breach, met_too_often, still_to_meet, wrong_tables
 from league.play.rounds.drawing.cannot_draw import impossible
@@ -22,13 +21,13 @@ from league.play.rounds.drawing.meeting_judge import first_deals
 from league.play.rounds.drawing.meetings_left import Meeting, closed_up, rounds_for
 from league.play.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
 from league.play.rounds.drawing.request import (
-    BY_SEED,
     DrawRequest,
     check_not_fewer_than_played,
     check_round_is_open,
+    options_asked,
     order_entries,
 )
-from league.play.rounds.drawing.stage_options import GROUPING_OPTION, TWO_ROOMS_OPTION
+from league.play.rounds.drawing.stage_options import BY_SEED, GROUPING_OPTION, TWO_ROOMS_OPTION
 from league.play.rounds.drawing.work import check_tables_at_once
 
 # --- The matches of two crossed groups that are still to be played, round by round ---
@@ -174,12 +173,9 @@ class Options(Struct, kw_only=True):
     seats: Annotated[int, Meta(ge=2, le=8)] | None = None
 
 
-_read_options = reader_of(Options)
-
-
 def draw_group_cross(request: DrawRequest) -> Draw:
     """Return all rounds in which everybody of one group meets everybody of the other."""
-    _read_options(request.options, "options")
+    options_asked(request, Options)
     groups = groups_of(request)
     _check_history(request)
     check_round_is_open(request)

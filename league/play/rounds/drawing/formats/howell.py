@@ -22,15 +22,15 @@ from league.play.rounds.drawing.formats.round_robin import rounds_to_meet
 from league.play.rounds.drawing.movements.answer import draw_movement
 from league.play.rounds.drawing.movements.judging import judge_everybody_met
 from league.play.rounds.drawing.movements.movement import (
+    Common,
     Meeting,
     Movement,
-    read_common,
     rounds_of_movement,
     too_few,
     too_many,
 )
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import DrawRequest
+from league.play.rounds.drawing.request import DrawRequest, options_asked
 from league.play.rounds.drawing.stage_options import PREPARED_OPTION
 
 # --- Reduced Howells: fewer rounds than a full one, with more than one pair that stays ---
@@ -293,7 +293,7 @@ LEAST_ENTRIES, MOST_ENTRIES = 3, 2 * max(FULL)
 
 def draw_howell(request: DrawRequest) -> Draw:
     """Return the rounds of a Howell; fewer `rounds` than a full one give a reduced Howell."""
-    common, _ = read_common(request)
+    common = options_asked(request, Common)
     return draw_movement(request, common, lambda count: _movement(request, count), winners=1)
 
 

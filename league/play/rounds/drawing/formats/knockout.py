@@ -5,7 +5,9 @@ Seeding by doubling, byes to the best seeds (formats.md, section 3). Drawn one r
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from games.sentences import say
 from league.foundation.doors.played import Match, Played, Side
@@ -14,35 +16,43 @@ from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.bracket.bracket_progress import Progress, progress_of
 from league.play.rounds.drawing.bracket.judge import judge_bracket
 from league.play.rounds.drawing.bracket.layouts import consolation_rounds, knock_out, rounds_of
-from league.play.rounds.drawing.bracket.seeding import read_bracket_options, read_field
+from league.play.rounds.drawing.bracket.seeding import read_field
 from league.play.rounds.drawing.bracket.to_come import draw_bracket
 from league.play.rounds.drawing.drawn import Draw
 from league.play.rounds.drawing.format import Format
-from league.play.rounds.drawing.request import DrawRequest, check_next_round
-from league.play.rounds.drawing.stage_options import TWO_ROOMS_OPTION, FormatOption
+from league.play.rounds.drawing.request import DrawRequest, check_next_round, options_asked
+from league.play.rounds.drawing.stage_options import TWO_ROOMS_OPTION, Order, options_of, said
 
 MOST_CONSOLATION_ROUNDS = 10
 MOST_ROUNDS = 40
 MOST_PLAYED_THROUGH = 128  # entries up to which a bracket is played through to count its rounds
-THIRD_PLACE = FormatOption(
-    name="third_place",
-    label=say("A match for third place"),
-    help=say("Those who lose the semi-finals play for it."),
-    default=False,
-)
-CONSOLATION = FormatOption(
-    name="consolation",
-    label=say("Consolation for the losers of so many rounds"),
-    help=say("They play a knock-out of their own; 0 for none."),
-    default=0,
-    numbers=(0, MOST_CONSOLATION_ROUNDS),
-)
-FEED_IN = FormatOption(
-    name="feed_in",
-    label=say("Losers join the consolation at once"),
-    help=say("Round by round, instead of when all of them are known."),
-    default=False,
-)
+
+
+class Options(Order, frozen=True, kw_only=True):
+    """What is played besides the matches that lead to the first place."""
+
+    third_place: Annotated[
+        bool,
+        said(
+            say("A match for third place"),
+            say("Those who lose the semi-finals play for it."),
+        ),
+    ] = False
+    consolation: Annotated[
+        int,
+        Meta(ge=0, le=MOST_CONSOLATION_ROUNDS),
+        said(
+            say("Consolation for the losers of so many rounds"),
+            say("They play a knock-out of their own; 0 for none."),
+        ),
+    ] = 0
+    feed_in: Annotated[
+        bool,
+        said(
+            say("Losers join the consolation at once"),
+            say("Round by round, instead of when all of them are known."),
+        ),
+    ] = False
 
 
 def draw_knockout(request: DrawRequest) -> Draw:
@@ -53,15 +63,13 @@ def draw_knockout(request: DrawRequest) -> Draw:
 
 def knockout_progress(request: DrawRequest) -> Progress:
     """Return where a knock-out stands after the rounds of the history."""
-    known = (THIRD_PLACE, CONSOLATION, FEED_IN)
-    sent = read_bracket_options(request, [option.name for option in known])
-    field = read_field(request, sent)
-    feed_in, third_place = FEED_IN.read(sent), THIRD_PLACE.read(sent)
-    if feed_in:
-        # that means a consolation: of all rounds that can feed one, if none is named
-        sent.setdefault(CONSOLATION.name, MOST_CONSOLATION_ROUNDS)
+    options = options_asked(request, Options)
+    field = read_field(request, options)
+    feed_in, third_place, wanted = options.feed_in, options.third_place, options.consolation
+    if feed_in and request.options.get("consolation") is None:
+        wanted = MOST_CONSOLATION_ROUNDS  # that means a consolation: of all rounds that can feed it
     count = len(field.seeds)
-    losers_of = consolation_rounds(count, wanted=CONSOLATION.read(sent), third_place=third_place)
+    losers_of = consolation_rounds(count, wanted=wanted, third_place=third_place)
     nodes = knock_out(count, third_place=third_place, feed_in=losers_of if feed_in else 0)
     return progress_of(request, nodes, field, consolation_after=0 if feed_in else losers_of)
 
@@ -125,7 +133,7 @@ FORMAT = Format(
     all_at_once=False,
     results="needed",
     rests="bye",
-    options=(THIRD_PLACE, CONSOLATION, FEED_IN, TWO_ROOMS_OPTION),
+    options=(*options_of(Options), TWO_ROOMS_OPTION),
     filled=frozenset({"seed"}),
     draw=draw_knockout,
     judge=judge_bracket(draw_knockout),

@@ -6,25 +6,30 @@ Source: the table ladder for pairs of Green River Star (clubs.md, formats.md sec
 from collections.abc import Iterator, Sequence
 
 from games.sentences import say
-from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.breaches import Breach, wrong_tables
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound
 from league.play.rounds.drawing.format import Format
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest
-from league.play.rounds.drawing.stage_options import drop_nulls
+from league.play.rounds.drawing.request import DrawRequest, options_asked
+from league.play.rounds.drawing.stage_options import Order, options_of
 from league.play.rounds.drawing.table_moves import needs
 from league.play.rounds.drawing.table_moves.evening import Evening, explain_movers, why_sits_out
 from league.play.rounds.drawing.table_moves.going import up_and_down
-from league.play.rounds.drawing.table_moves.needs import TIES, arrange
+from league.play.rounds.drawing.table_moves.needs import Ties, arrange
+from league.play.rounds.drawing.table_moves.results import LOT
 
-KEYS = (TIES.name, "order", "seed")
 AT_A_TABLE = 2
+
+
+class Options(Order, frozen=True, kw_only=True):
+    """What decides a level table, and who begins where."""
+
+    ties: Ties = LOT
 
 
 def draw_ladder(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw where the last one lacks a result."""
-    sent = drop_nulls(read_object(request.options, "options", allowed=KEYS))
+    options = options_asked(request, Options)
     needs.check_request(request, at_a_table=AT_A_TABLE)
     for match in request.history.matches:
         if len(match.entries) != AT_A_TABLE:
@@ -38,14 +43,7 @@ def draw_ladder(request: DrawRequest) -> Draw:
                 ),
                 path="history",
             )
-    arranged = arrange(
-        request,
-        sent,
-        up_and_down,
-        at_a_table=AT_A_TABLE,
-        first_order=BY_SEED,
-        ties=TIES.read(sent),
-    )
+    arranged = arrange(request, options, up_and_down, at_a_table=AT_A_TABLE, ties=options.ties)
     evening = Evening(request)
     drawn = DrawnRound(
         round=request.next_round,
@@ -58,7 +56,7 @@ def draw_ladder(request: DrawRequest) -> Draw:
         sit_outs=tuple(arranged.sit_outs),
         why=(*arranged.why, *why_sits_out(request, arranged.sit_outs, AT_A_TABLE)),
     )
-    return evening.draw(drawn, needs.seed_of(sent))
+    return evening.draw(drawn, options.seed)
 
 
 def judge_ladder(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
@@ -74,7 +72,7 @@ FORMAT = Format(
     all_at_once=False,
     results="needed",
     rests="sit_out",
-    options=(TIES,),
+    options=options_of(Options),
     filled=frozenset({"seed"}),
     draw=draw_ladder,
     judge=judge_ladder,

@@ -5,10 +5,12 @@ rounds, "A sits, B moves one", which any number of tables can play.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Annotated, Self
+
+from msgspec import Meta
 
 from games.sentences import Sentence, say
-from league.foundation.doors.reading import read_count
+from league.foundation.doors.reading import within
 from league.play.rounds.drawing.candidate import (
     UNPREPARED,
     Candidate,
@@ -34,98 +36,80 @@ from league.play.rounds.drawing.movements.movement import (
     Common,
     Meeting,
     Movement,
-    read_common,
     rounds_of_movement,
     too_few,
     too_many,
 )
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.stage_options import PREPARED_OPTION, FormatOption, choices_of
+from league.play.rounds.drawing.request import DrawRequest, options_asked
+from league.play.rounds.drawing.stage_options import PREPARED_OPTION, options_of, said
 
 LEAST_ENTRIES, MOST_ENTRIES = 4, 200
-METHOD = FormatOption(
-    name="method",
-    label=say("With an even number of tables"),
-    help=say("How nobody meets the same deals twice; left open it is seen to."),
-    choices=choices_of(
-        (PLAIN, say("plain: half of the rounds only")),
-        (SKIP, say("skip: the movers go up two tables half-way")),
-        (RELAY, say("relay: two tables share their deals")),
-    ),
-)
-WINNERS = FormatOption(
-    name="winners",
-    label=say("Winners"),
-    help=say("Those who stay and those who move meet different opponents."),
-    choices=choices_of((1, say("one")), (2, say("one of those who stay, one of the others"))),
-)
-ARROW_SWITCH = FormatOption(
-    name="arrow_switch",
-    label=say("Rounds with the sides exchanged"),
-    help=say("For one winner: left empty it is about one round in eight."),
-    numbers=(0, 20),
-)
-ROVER = FormatOption(
-    name="rover",
-    label=say("A pair too many roves"),
-    help=say(
-        "With an odd number the last pair takes the place of another each round, "
-        "instead of a table that is half empty."
-    ),
-    default=False,
-)
-OPTIONS = (METHOD, WINNERS, ARROW_SWITCH, ROVER)
 SWITCHED_ROUNDS = 8  # one round in so many has its arrows switched, for one winner
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """`winners` is 2 (one a direction) or 1; `arrow_switch` is how many rounds are turned.
+class Options(Common, frozen=True, kw_only=True):
+    """How a Mitchell moves, and whether it finds one winner or one of each direction."""
 
-    `rover`: with an odd number the last entry replaces a home each round; without it a pair is
-    missing at the last table.
-    """
+    method: Annotated[
+        str | None,
+        said(
+            say("With an even number of tables"),
+            say("How nobody meets the same deals twice; left open it is seen to."),
+            (PLAIN, say("plain: half of the rounds only")),
+            (SKIP, say("skip: the movers go up two tables half-way")),
+            (RELAY, say("relay: two tables share their deals")),
+        ),
+    ] = None
+    winners: Annotated[
+        Annotated[int, Meta(ge=1, le=2)] | None,
+        said(
+            say("Winners"),
+            say("Those who stay and those who move meet different opponents."),
+            (1, say("one")),
+            (2, say("one of those who stay, one of the others")),
+        ),
+    ] = None
+    arrow_switch: Annotated[
+        Annotated[int, Meta(ge=0, le=20)] | None,
+        said(
+            say("Rounds with the sides exchanged"),
+            say("For one winner: left empty it is about one round in eight."),
+        ),
+    ] = None
+    rover: Annotated[
+        bool,
+        said(
+            say("A pair too many roves"),
+            say(
+                "With an odd number the last pair takes the place of another each round, "
+                "instead of a table that is half empty."
+            ),
+        ),
+    ] = False
 
-    common: Common
-    method: str | None
-    winners: int
-    arrow_switch: int | None
-    rover: bool
+    def checked(self, path: str) -> Self:
+        if self.winners == 2 and self.arrow_switch:
+            raise impossible(
+                "switched_for_two_winners",
+                say("arrows are switched to find one winner; ask for 1 winner, or switch 0 rounds"),
+                path=within(path, "arrow_switch"),
+            )
+        return self
+
+    @property
+    def winners_found(self) -> int:
+        return self.winners or (1 if self.arrow_switch or not self.deals else 2)
 
 
 def draw_mitchell(request: DrawRequest) -> Draw:
     """Return the rounds of a Mitchell. Raises CannotDraw for what no Mitchell can do."""
-    options = read_options(request)
+    options = options_asked(request, Options)
     return draw_movement(
         request,
-        options.common,
+        options,
         lambda count: _movement(request, options, count),
-        winners=options.winners,
-    )
-
-
-def read_options(request: DrawRequest) -> Options:
-    common, sent = read_common(request, [option.name for option in OPTIONS])
-    method, switched = METHOD.read(sent), sent.get(ARROW_SWITCH.name)
-    if switched is not None:
-        switched = read_count(switched, "options.arrow_switch", least=0, most=MOST_ENTRIES)
-    usual = 1 if switched or not common.deals else 2
-    winners = read_count(sent.get(WINNERS.name, usual), "options.winners", least=1, most=2)
-    if winners == 2 and switched:
-        raise impossible(
-            "switched_for_two_winners",
-            say(
-                "arrows are switched to find one winner; ask for 1 winner, or switch 0 rounds",
-            ),
-            path="options.arrow_switch",
-        )
-    return Options(
-        common=common,
-        method=method,
-        winners=winners,
-        arrow_switch=switched,
-        rover=ROVER.read(sent),
+        winners=options.winners_found,
     )
 
 
@@ -137,7 +121,7 @@ def _movement(request: DrawRequest, options: Options, count: int) -> Movement:
     roving = options.rover and count % 2 == 1
     tables = count // 2 if roving else (count + 1) // 2
     method = _method(options, tables)
-    most = most_rounds(tables, method, deals_prepared=options.common.deals > 0)
+    most = most_rounds(tables, method, deals_prepared=options.deals > 0)
     last = rounds_of_movement(request, most, _too_many_rounds(request, count, method, most))
     visit = VISITS[method]
     visits = [[visit(tables, turn, table) for table in range(tables)] for turn in range(last)]
@@ -163,7 +147,7 @@ def _movement(request: DrawRequest, options: Options, count: int) -> Movement:
         numbers=tuple(number for number in (*homes, *visitors, *extra) if number not in missing),
         vacant=missing,
         homes=frozenset((*homes, *extra)),
-        alternating=not options.common.deals,
+        alternating=not options.deals,
     )
 
 
@@ -195,7 +179,7 @@ def _method(options: Options, tables: int) -> str:
     """
     if tables % 2:
         return PLAIN
-    return options.method or (SKIP if options.common.deals else PLAIN)
+    return options.method or (SKIP if options.deals else PLAIN)
 
 
 def _too_many_rounds(request: DrawRequest, count: int, method: str, most: int) -> Sentence:
@@ -222,9 +206,9 @@ def _turned_rounds(options: Options, rounds: int) -> range:
     """
     if options.arrow_switch is not None:
         return range(max(0, rounds - options.arrow_switch), rounds)
-    if not options.common.deals:
+    if not options.deals:
         return range(1, rounds, 2)
-    switched = max(1, round(rounds / SWITCHED_ROUNDS)) if options.winners == 1 else 0
+    switched = max(1, round(rounds / SWITCHED_ROUNDS)) if options.winners_found == 1 else 0
     return range(rounds - switched, rounds)
 
 
@@ -270,7 +254,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="sit_out",
-    options=(PREPARED_OPTION, *OPTIONS),
+    options=(PREPARED_OPTION, *options_of(Options)),
     filled=frozenset({"seed", "deals"}),
     draw=draw_mitchell,
     judge=judge_pairs,

@@ -5,12 +5,15 @@ from functools import partial
 from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.play.rounds.drawing.by_standing.judging import drop_needful
-from league.play.rounds.drawing.by_standing.swiss_variant import SwissVariant, first_round
+from league.play.rounds.drawing.by_standing.swiss_variant import Options, SwissVariant
 from league.play.rounds.drawing.format import Format
 from league.play.rounds.drawing.meeting_judge import judge_meetings
 from league.play.rounds.drawing.stage_options import BYE_REQUESTS_OPTION, TWO_ROOMS_OPTION
 
-SWISS_VARIANT = SwissVariant(in_order=True, first_round=first_round("adjacent"))
+SWISS_VARIANT = SwissVariant(
+    usual=Options(in_order=True, first_round="adjacent"),
+    lacks=("later_rounds", "accelerated", "repeats", "clubs_apart"),
+)
 
 FORMAT = Format(
     id="monrad",

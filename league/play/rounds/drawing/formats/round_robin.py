@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Struct
 
 from games.sentences import say
 from league.foundation.doors.played import Match
-from league.foundation.doors.reading import read_object
 from league.foundation.doors.request_files import Entry
 from league.play.rounds.drawing.candidate import (
     Candidate,
@@ -33,17 +34,17 @@ from league.play.rounds.drawing.request import (
     DrawRequest,
     check_not_fewer_than_played,
     check_round_is_open,
+    options_asked,
 )
 from league.play.rounds.drawing.schedule import double_schedule, single_schedule
 from league.play.rounds.drawing.stage_options import (
     GROUPS_OPTION,
     TWO_ROOMS_OPTION,
     WITHDRAWALS_OPTION,
-    FormatOption,
-    choices_of,
+    options_of,
+    said,
 )
 from league.play.rounds.drawing.within_groups import (
-    WITHIN_GROUPS,
     by_group,
     groups_apart,
     is_within_groups,
@@ -251,14 +252,22 @@ def _matches(plan: Plan) -> list[Planned]:
     return [match for matches in plan.values() for match in matches]
 
 
-METHOD = FormatOption(
-    name="method",
-    label=say("Table of meetings"),
-    help=say("Everybody meets everybody in both; only the order differs."),
-    default="berger",
-    choices=choices_of(("berger", say("Berger")), ("circle", say("circle"))),
-)
-OPTIONS = (GROUPS_OPTION, METHOD, TWO_ROOMS_OPTION, WITHDRAWALS_OPTION)
+class Options(Struct, frozen=True, kw_only=True):
+    """The order in which everybody is met, and whether the groups are played apart."""
+
+    method: Annotated[
+        str,
+        said(
+            say("Table of meetings"),
+            say("Everybody meets everybody in both; only the order differs."),
+            ("berger", say("Berger")),
+            ("circle", say("circle")),
+        ),
+    ] = "berger"
+    within_groups: bool = False
+
+
+OPTIONS = (GROUPS_OPTION, *options_of(Options), TWO_ROOMS_OPTION, WITHDRAWALS_OPTION)
 
 
 def draw_times(times: int) -> Callable[[DrawRequest], Draw]:
@@ -271,15 +280,14 @@ def draw_times(times: int) -> Callable[[DrawRequest], Draw]:
 
 
 def _draw(request: DrawRequest, *, times: int) -> Draw:
-    options = read_object(request.options, "options", allowed=("method", WITHIN_GROUPS))
-    method = METHOD.read(options)
+    options = options_asked(request, Options)
     groups = by_group(request)
     for group in groups:
         _check_size(group, times)
     _check_history(request)
     check_round_is_open(request)
 
-    plan = _plan(request, groups, times=times, method=method)
+    plan = _plan(request, groups, times=times, method=options.method)
     last = max([*plan, *request.history.rounds])
     _check_rounds(request, last, times)
     wanted = range(1, (request.rounds or last) + 1)

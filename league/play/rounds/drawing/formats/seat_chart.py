@@ -15,19 +15,18 @@ from typing import NamedTuple
 
 from games.sentences import say
 from league.foundation.doors.played import Match
-from league.foundation.doors.reading import read_object
 from league.play.rounds.drawing.breaches import Breach, met_too_often, partners_again, wrong_tables
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason, round_played
 from league.play.rounds.drawing.format import Cost, Format
 from league.play.rounds.drawing.movement_facts import facts_of, opponents_at
 from league.play.rounds.drawing.request import (
-    ORDER_AND_SEED,
     DrawRequest,
     check_round_is_open,
-    order_asked,
+    options_asked,
     order_entries,
 )
+from league.play.rounds.drawing.stage_options import Order
 
 # --- The lines of a seat chart: who sits where in which round, and when people meet again ---
 # With T tables North and South, North and East, East and West meet again only after T rounds, but
@@ -192,9 +191,9 @@ def _lines(request: DrawRequest, match: Match) -> Iterator[tuple[str, str]]:
 
 def draw_seat_chart(request: DrawRequest) -> Draw:
     """Return all rounds of the chart, or the first `rounds`, or `round` alone."""
-    asked = order_asked(read_object(request.options, "options", allowed=ORDER_AND_SEED))
+    asked = options_asked(request, Order)
     check_round_is_open(request)
-    ranked = order_entries(request.entries, **asked)
+    ranked = order_entries(request.entries, asked.order, asked.seed)
     chart = (chart_begun if request.history.rounds else new_chart)(request, ranked)
     last = _last_round(request, chart)
     past = set(request.history.rounds)
@@ -203,7 +202,7 @@ def draw_seat_chart(request: DrawRequest) -> Draw:
         for number in range(1, last + 1)
     ]
     rounds = _with_repeats(request, chart, rounds)
-    quality = _quality(request, chart, rounds) | {"seed": asked["seed"]}
+    quality = _quality(request, chart, rounds) | {"seed": asked.seed}
     if request.round is not None:
         rounds = rounds[request.round - 1 :]
     return Draw(rounds=tuple(rounds), quality=quality)

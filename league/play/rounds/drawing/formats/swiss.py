@@ -7,9 +7,8 @@ from games.sentences import say
 from league.play.rounds.drawing.by_standing.drawing import draw_by_standing
 from league.play.rounds.drawing.by_standing.judging import drop_needful
 from league.play.rounds.drawing.by_standing.swiss_variant import (
-    WHO_MEETS_WHOM,
+    Options,
     SwissVariant,
-    first_round,
 )
 from league.play.rounds.drawing.candidate import (
     SEED,
@@ -25,33 +24,9 @@ from league.play.rounds.drawing.night import Night
 from league.play.rounds.drawing.stage_options import (
     BYE_REQUESTS_OPTION,
     TWO_ROOMS_OPTION,
-    FormatOption,
-    choices_of,
 )
 
-LATER_ROUNDS = FormatOption(
-    name="later_rounds",
-    label=say("The later rounds"),
-    help=say("Who meets whom among those with the same score."),
-    default="slide",
-    choices=WHO_MEETS_WHOM,
-)
-ACCELERATED = FormatOption(
-    name="accelerated",
-    label=say("Accelerated start"),
-    help=say(
-        "For many entries in few rounds: the upper half meets among itself at first. "
-        "Say how many rounds there are."
-    ),
-    default="none",
-    choices=choices_of(("none", say("no")), ("baku", say("yes, the Baku way"))),
-)
-SWISS_VARIANT = SwissVariant(
-    in_order=False,
-    first_round=first_round("slide"),
-    extra=(LATER_ROUNDS, ACCELERATED),
-    keys=("clubs_apart",),
-)
+SWISS_VARIANT = SwissVariant(usual=Options(), lacks=("repeats",))
 
 
 def _few_rounds(night: Night) -> Iterator[Candidate]:

@@ -6,13 +6,11 @@ Franklin county (nobody the same partner twice), the World Series of Pinochle (c
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Annotated
 
 from games.sentences import say
-from league.foundation.doors.reading import read_flag, read_object
 from league.play.rounds.drawing.breaches import Breach, partners_again, wrong_tables
 from league.play.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
@@ -27,71 +25,68 @@ from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.play.rounds.drawing.format import Format, Way
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import BY_LOT, DrawRequest
-from league.play.rounds.drawing.stage_options import FormatOption, choices_of, drop_nulls
+from league.play.rounds.drawing.request import DrawRequest, options_asked
+from league.play.rounds.drawing.stage_options import (
+    BY_LOT,
+    DrawOrder,
+    Order,
+    options_of,
+    said,
+)
 from league.play.rounds.drawing.table_moves import going, needs, partners
 from league.play.rounds.drawing.table_moves.evening import Evening, explain_movers, why_sits_out
 from league.play.rounds.drawing.table_moves.going import Mover
-from league.play.rounds.drawing.table_moves.needs import TIES, Arranged, arrange
+from league.play.rounds.drawing.table_moves.needs import Arranged, Ties, arrange
 from league.play.rounds.drawing.table_moves.partners import CARDS, NO_REPEAT, SPLIT, Split
 from league.play.rounds.drawing.table_moves.results import LOT
 
-PARTNERS = FormatOption(
-    name="partners",
-    label=say("New partners"),
-    help=say("How single players find their partner of the next round."),
-    default=SPLIT,
-    choices=choices_of(
-        (SPLIT, say("who arrives sits with one who stayed")),
-        (NO_REPEAT, say("nobody gets the same partner twice if it can be helped")),
-        (CARDS, say("cards are drawn for partners")),
-    ),
-    for_singles=True,
-)
-HEAD_STAYS_TOGETHER = FormatOption(
-    name="head_stays_together",
-    label=say("The winners at the head table stay together"),
-    help=say("Everywhere else partners are split."),
-    default=False,
-    for_singles=True,
-)
-OPTIONS = (PARTNERS, HEAD_STAYS_TOGETHER, TIES)
-FOR_PLAYERS = (HEAD_STAYS_TOGETHER.name, PARTNERS.name)
-KEYS = ("pairs", *FOR_PLAYERS, TIES.name, "order", "seed")
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How partners are found, what decides a level table, and the seed of every lot.
+class Options(Order, frozen=True, kw_only=True):
+    """How partners are found, what decides a level table, and who begins where.
 
     `partners`: "split" looks for new ones at the table, "no_repeat" lets players change tables for
     them, "cards" are drawn. `ties`: "lot", or "play_off" to refuse until somebody has won.
     """
 
+    order: DrawOrder = BY_LOT
     pairs: bool = False
-    head_stays_together: bool = False
-    partners: str = SPLIT
-    ties: str = LOT
-    seed: int = 1
+    partners: Annotated[
+        str,
+        said(
+            say("New partners"),
+            say("How single players find their partner of the next round."),
+            (SPLIT, say("who arrives sits with one who stayed")),
+            (NO_REPEAT, say("nobody gets the same partner twice if it can be helped")),
+            (CARDS, say("cards are drawn for partners")),
+            for_singles=True,
+        ),
+    ] = SPLIT
+    head_stays_together: Annotated[
+        bool,
+        said(
+            say("The winners at the head table stay together"),
+            say("Everywhere else partners are split."),
+            for_singles=True,
+        ),
+    ] = False
+    ties: Ties = LOT
 
     @property
     def at_a_table(self) -> int:
         return 2 if self.pairs else 4
 
 
+OPTIONS = options_of(Options)
+FOR_PLAYERS = [option.name for option in OPTIONS if option.for_singles]
+
+
 def draw_winners_move(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw where the last one lacks a result."""
-    sent = _sent_options(request)
-    options = read_options(sent)
+    options = read_options(request)
     needs.check_request(request, at_a_table=options.at_a_table)
     _check_sides(request, options)
     arranged = arrange(
-        request,
-        sent,
-        going.winners_move,
-        at_a_table=options.at_a_table,
-        first_order=BY_LOT,
-        ties=options.ties,
+        request, options, going.winners_move, at_a_table=options.at_a_table, ties=options.ties
     )
     evening = Evening(request)
     if options.pairs:
@@ -112,30 +107,20 @@ def draw_winners_move(request: DrawRequest) -> Draw:
     return evening.draw(drawn, options.seed)
 
 
-def _sent_options(request: DrawRequest) -> dict[str, Any]:
-    return drop_nulls(read_object(request.options, "options", allowed=KEYS))
-
-
-def read_options(sent: Mapping[str, Any]) -> Options:
-    pairs = read_flag(sent.get("pairs", False), "options.pairs")
-    useless = next((key for key in FOR_PLAYERS if pairs and key in sent), None)
-    if useless is not None:
+def read_options(request: DrawRequest) -> Options:
+    options = options_asked(request, Options)
+    sent = [key for key in FOR_PLAYERS if request.options.get(key) is not None]
+    if options.pairs and sent:
         raise impossible(
             "useless_option",
             say(
                 "pairs stay together, so options.%(key)s has no meaning for them; leave it out, or "
                 "let single players compete",
-                key=useless,
+                key=sent[-1],
             ),
-            path=f"options.{useless}",
+            path=f"options.{sent[-1]}",
         )
-    return Options(
-        pairs=pairs,
-        head_stays_together=HEAD_STAYS_TOGETHER.read(sent),
-        partners=PARTNERS.read(sent),
-        ties=TIES.read(sent),
-        seed=needs.seed_of(sent),
-    )
+    return options
 
 
 def _check_sides(request: DrawRequest, options: Options) -> None:
@@ -218,7 +203,7 @@ class _Partners:
 
 def judge_winners_move(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
     """Yield what the rounds break, where nobody should have a partner twice also that."""
-    options = read_options(_sent_options(request))
+    options = read_options(request)
     partners = Counter(
         frozenset(side.entries) for match in request.history.matches for side in match.sides
     )

@@ -3,20 +3,18 @@
 A `Sitting` is one of its tables once the entries that hold the numbers are known.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta, Struct
 
 from games.sentences import Sentence, say
-from league.foundation.doors.declared import Seed, fields_of
-from league.foundation.doors.reading import read_fields, read_object
+from league.foundation.doors.declared import Seed
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.stage_options import drop_nulls
 
 
 class Meeting(NamedTuple):
@@ -91,20 +89,10 @@ class Sitting:
 class Common(Struct, frozen=True, kw_only=True):
     """The options that every movement has: deals a table a round, and the seed of searches."""
 
+    null_is_left_out: ClassVar[bool] = True
+
     deals: Annotated[int, Meta(ge=0, le=MOST_DEALS_A_ROUND)] = DEALS_A_ROUND
     seed: Seed = 1
-
-
-COMMON = fields_of(Common)
-
-
-def read_common(
-    request: DrawRequest, keys: Collection[str] = ()
-) -> tuple[Common, Mapping[str, Any]]:
-    """Return the common options, and all that are sent, unread. Raises InvalidRequest."""
-    allowed = (*keys, *COMMON)
-    sent = drop_nulls(read_object(request.options, "options", allowed=allowed))
-    return Common(**read_fields(sent, "options", COMMON)), sent
 
 
 def check_sides(request: DrawRequest) -> None:

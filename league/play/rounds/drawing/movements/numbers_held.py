@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from league.foundation.doors.played import Match
 from league.play.rounds.drawing.cannot_draw import CannotDraw
 from league.play.rounds.drawing.movements.movement import Movement
-from league.play.rounds.drawing.request import BY_SEED, DrawRequest, order_entries
+from league.play.rounds.drawing.request import DrawRequest, order_entries
+from league.play.rounds.drawing.stage_options import BY_SEED
 
 
 @dataclass(slots=True)

@@ -1,52 +1,39 @@
 """What a movement by results needs: enough entries, tables of two sides, the next round."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from games.sentences import Sentence, say
-from league.foundation.doors.reading import read_seed
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.drawn import Reason
 from league.play.rounds.drawing.request import (
-    BY_LOT,
     DrawRequest,
     check_next_round,
     order_entries,
-    read_order,
 )
-from league.play.rounds.drawing.stage_options import FormatOption, choices_of
-from league.play.rounds.drawing.table_moves import needs
+from league.play.rounds.drawing.stage_options import BY_LOT, Order, said
 from league.play.rounds.drawing.table_moves.going import Mover, Rule, next_tables
 from league.play.rounds.drawing.table_moves.results import LOT, PLAY_OFF, last_outcomes, why_lots
 
 MOST_ENTRIES = 1_000
 
 
-TIES = FormatOption(
-    name="ties",
-    label=say("A table that ends level"),
-    help=say("Who then counts as the winner and moves on."),
-    default=LOT,
-    choices=choices_of(
+Ties: TypeAlias = Annotated[
+    str,
+    said(
+        say("A table that ends level"),
+        say("Who then counts as the winner and moves on."),
         (LOT, say("a lot decides, with a seed that is recorded")),
         (PLAY_OFF, say("they play on: no draw until somebody has won")),
     ),
-)
+]
 
 
-def seed_of(sent: Mapping[str, Any]) -> int:
-    return read_seed(sent.get("seed", 1), "options.seed")
-
-
-def order_of(sent: Mapping[str, Any], default: str) -> str:
-    return read_order(sent.get("order", default), "options.order")
-
-
-def first_order(request: DrawRequest, sent: Mapping[str, Any], default: str) -> list[str]:
+def first_order(request: DrawRequest, options: Order) -> list[str]:
     """Return the active entries in the order in which they take the tables of the first round."""
     active = {entry.id for entry in request.active}
-    ranked = order_entries(request.entries, order_of(sent, default), seed_of(sent))
+    ranked = order_entries(request.entries, options.order, options.seed)
     return [entry for entry in ranked if entry in active]
 
 
@@ -112,19 +99,12 @@ class Arranged(NamedTuple):
 
 
 def arrange(
-    request: DrawRequest,
-    sent: Mapping[str, Any],
-    rule: Rule,
-    *,
-    at_a_table: int,
-    first_order: str,
-    ties: str,
+    request: DrawRequest, options: Order, rule: Rule, *, at_a_table: int, ties: str
 ) -> Arranged:
     """Return the tables by the results of the last round, or by seed or lot in the first one."""
-    seed = needs.seed_of(sent)
-    order = needs.first_order(request, sent, first_order)
+    seed, by_lot = options.seed, options.order == BY_LOT
+    order = first_order(request, options)
     if not request.history.rounds:
-        by_lot = needs.order_of(sent, first_order) == BY_LOT
         return _first(order, at_a_table, _why_first(seed) if by_lot else _why_listed())
     # repeatable on purpose: the seed is part of the answer
     rng = Random(f"{seed} {request.next_round}")  # noqa: S311  # nosec B311

@@ -224,7 +224,7 @@ def test_many_who_leave_do_not_make_many_wait():
             "1 winner",
         ),
         (14, {"options": {"rover": 1}}, "wrong_type", "true or false"),
-        (14, {"options": {"seats": 4}}, "unknown_key", "it knows method, winners"),
+        (14, {"options": {"seats": 4}}, "unknown_key", "it knows deals, seed, method"),
     ],
 )
 def test_impossible_mitchells_are_refused(count, more, code, words):

@@ -18,11 +18,10 @@ from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable
 from league.play.rounds.drawing.format import Cost, Format, Way
 from league.play.rounds.drawing.formats.individual.individual_options import (
     SEATS,
-    SHARED_DEALS,
+    Options,
     check_players,
     check_rounds,
     full_cycle,
-    read_options,
 )
 from league.play.rounds.drawing.formats.individual.plan import plan_rounds
 from league.play.rounds.drawing.formats.individual.seating import Evening
@@ -31,12 +30,12 @@ from league.play.rounds.drawing.movement_facts import Facts, facts_of, opponents
 from league.play.rounds.drawing.movements.judging import judge_deals
 from league.play.rounds.drawing.night import Night
 from league.play.rounds.drawing.request import (
-    BY_SEED,
     DrawRequest,
     check_rounds_asked,
+    options_asked,
     order_entries,
 )
-from league.play.rounds.drawing.stage_options import PREPARED_OPTION
+from league.play.rounds.drawing.stage_options import BY_SEED, PREPARED_OPTION, options_of
 
 
 def draw_individual(request: DrawRequest) -> Draw:
@@ -45,7 +44,7 @@ def draw_individual(request: DrawRequest) -> Draw:
     Without `rounds` it is the full movement. People may come and go: what is to come is planned
     for those who are there. Raises CannotDraw.
     """
-    options = read_options(request)
+    options = options_asked(request, Options)
     players = order_entries(request.active, BY_SEED, 0)
     check_players(len(players), options.seats)
     check_rounds_asked(request)
@@ -110,7 +109,7 @@ def _alone_with_sit_outs(night: Night) -> Iterator[Candidate]:
 
 def judge_individual(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
     """Yield what the rounds break; meetings count from what so many rounds make necessary."""
-    options = read_options(request)
+    options = options_asked(request, Options)
     facts = facts_of(request.history)
     partners, opponents = _necessary(request, to_come, facts)
     for drawn in to_come:
@@ -181,7 +180,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="sit_out",
-    options=(PREPARED_OPTION, SHARED_DEALS),
+    options=(PREPARED_OPTION, *options_of(Options)),
     filled=frozenset({"seed", "deals", "seats"}),
     draw=draw_individual,
     judge=judge_individual,

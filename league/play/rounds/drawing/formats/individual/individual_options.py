@@ -5,22 +5,16 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from games.sentences import say
-from league.foundation.doors.declared import Seed, read_by, reader_of
+from league.foundation.doors.declared import Seed, read_by
 from league.foundation.doors.reading import InvalidRequest, shown_input
 from league.play.rounds.drawing.cannot_draw import impossible
 from league.play.rounds.drawing.deal_sets import DEALS_A_ROUND, MOST_DEALS_A_ROUND
 from league.play.rounds.drawing.request import DrawRequest
-from league.play.rounds.drawing.stage_options import FormatOption
+from league.play.rounds.drawing.stage_options import said
 
 SEATS = (2, 3, 4, 6, 8)
 USUAL_SEATS = 4
 MOST_PLAYERS = 200
-SHARED_DEALS = FormatOption(
-    name="shared_deals",
-    label=say("All tables play the same deals in a round"),
-    help=say("So that everybody can be compared; the deals are carried round."),
-    default=False,
-)
 MOST_ROUNDS = 60  # more only where everybody's movement is longer than that
 
 
@@ -40,30 +34,25 @@ def _read_seats(seats: object, path: str) -> int:
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """Seats at a table, prepared deals a table a round (0: none), and the seed of searches.
-
-    `shared_deals`: all tables of a round play the same deals, so that all can be compared.
-    """
+    """Seats at a table, prepared deals a table a round (0: none), and the seed of searches."""
 
     null_is_left_out: ClassVar[bool] = True
 
     seats: Annotated[int, read_by(_read_seats, {"enum": [*SEATS]})] = USUAL_SEATS
     deals: Annotated[int, Meta(ge=0, le=MOST_DEALS_A_ROUND)] = DEALS_A_ROUND
-    shared_deals: bool = False
+    shared_deals: Annotated[
+        bool,
+        said(
+            say("All tables play the same deals in a round"),
+            say("So that everybody can be compared; the deals are carried round."),
+        ),
+    ] = False
     seed: Seed = 1
 
     @property
     def sides(self) -> int:
         """How many sides a table has: three at three seats, otherwise two."""
         return 3 if self.seats == 3 else 2
-
-
-_read_options = reader_of(Options)
-
-
-def read_options(request: DrawRequest) -> Options:
-    options: Options = _read_options(request.options, "options")
-    return options
 
 
 def full_cycle(players: int, seats: int) -> int:

@@ -2,16 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Annotated, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
+from msgspec import Meta, Struct
 
 from games.sentences import say
+from league.foundation.doors.declared import Seed
 from league.foundation.doors.played import Bye, Match, Played, Side
-from league.foundation.doors.reading import InvalidRequest, read_count, read_object, read_seed
+from league.foundation.doors.reading import (
+    InvalidRequest,
+    read_count,
+    within,
+)
 from league.play.rounds.drawing.candidate import (
     MOST_MIXED_ROUNDS,
     SEED,
@@ -34,29 +40,47 @@ from league.play.rounds.drawing.formats.individual_tables.table_sizes import (
 )
 from league.play.rounds.drawing.meeting_judge import judge_meetings
 from league.play.rounds.drawing.night import Night
-from league.play.rounds.drawing.request import DrawRequest, check_round_is_open, no_round_left
-from league.play.rounds.drawing.stage_options import FormatOption, drop_nulls
+from league.play.rounds.drawing.request import (
+    DrawRequest,
+    check_round_is_open,
+    no_round_left,
+    options_asked,
+)
+from league.play.rounds.drawing.stage_options import options_of, said
 from league.play.rounds.drawing.work import MOST_SEARCHED, StoppedSearch
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
 MOST_PLAYERS = 400
 MOST_ROUNDS_AT_ONCE = 60
-PREFERRED = FormatOption(
-    name="preferred",
-    label=say("Players at a table, if it can be chosen"),
-    help=say("When several sizes of tables are possible."),
-    numbers=(SMALLEST_TABLE, LARGEST_TABLE),
-)
+TableSize: TypeAlias = Annotated[int, Meta(ge=SMALLEST_TABLE, le=LARGEST_TABLE)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Struct, frozen=True, kw_only=True):
     """How many sit at a table, and the seed that makes the draw repeatable."""
 
-    minimum: int = 3
-    maximum: int = 7
-    preferred: int = 4
-    seed: int = 1
+    null_is_left_out: ClassVar[bool] = True
+
+    minimum: TableSize = SMALLEST_TABLE
+    maximum: TableSize = LARGEST_TABLE
+    preferred: Annotated[
+        TableSize | None,
+        said(
+            say("Players at a table, if it can be chosen"),
+            say("When several sizes of tables are possible."),
+        ),
+    ] = None
+    seed: Seed = 1
+
+    def checked(self, path: str) -> Self:
+        at = within(path, "maximum")
+        read_count(self.maximum, at, least=self.minimum, most=LARGEST_TABLE)
+        _check_preferred(self.wanted, self.minimum, self.maximum)
+        return self
+
+    @property
+    def wanted(self) -> int:
+        """How many are to sit at a table: four, if nothing else is preferred and it can be."""
+        return self.preferred or min(max(4, self.minimum), self.maximum)
 
 
 def draw_individual_tables(request: DrawRequest) -> Draw:
@@ -70,7 +94,7 @@ def draw_individual_tables(request: DrawRequest) -> Draw:
 
 def _draw(request: DrawRequest, most: int) -> Draw:
     """Return the rounds, searched for with at most so much work."""
-    options = read_options(request)
+    options = options_asked(request, Options)
     everybody = [entry.id for entry in request.active]
     _check_size(everybody)
     _check_history(request)
@@ -84,7 +108,7 @@ def _draw(request: DrawRequest, most: int) -> Draw:
         len(players),
         minimum=options.minimum,
         maximum=options.maximum,
-        preferred=options.preferred,
+        preferred=options.wanted,
     )
     share = most * len(numbers) // len(wanted)
     drawn = mix(sizes, len(numbers), _past(request, players), rng, most=share)
@@ -142,24 +166,9 @@ def _sitting_out(
     return in_turn[: len(everybody) - fitting]
 
 
-def read_options(request: DrawRequest) -> Options:
-    keys = ("minimum", "maximum", "preferred", "seed")
-    sent = drop_nulls(read_object(request.options, "options", allowed=keys))
-
-    def size(key: str, default: int, least: int, most: int) -> int:
-        return read_count(sent.get(key, default), f"options.{key}", least=least, most=most)
-
-    minimum = size("minimum", SMALLEST_TABLE, SMALLEST_TABLE, LARGEST_TABLE)
-    maximum = size("maximum", LARGEST_TABLE, minimum, LARGEST_TABLE)
-    preferred = PREFERRED.read({PREFERRED.name: min(max(4, minimum), maximum)} | sent)
-    _check_preferred(preferred, minimum, maximum)
-    seed = read_seed(sent.get("seed", 1), "options.seed")
-    return Options(minimum=minimum, maximum=maximum, preferred=preferred, seed=seed)
-
-
 def sizes_asked(request: DrawRequest) -> tuple[int, int]:
     """Return how many players a table has at least and at most."""
-    options = read_options(request)
+    options = options_asked(request, Options)
     return options.minimum, options.maximum
 
 
@@ -271,7 +280,7 @@ def _at_new_tables(night: Night) -> Iterator[Candidate]:
         known.append(sizes)
         lengths_possible = lengths(night, sizes[0], most_rounds=MOST_MIXED_ROUNDS)
         for rounds, deals in lengths_possible[: 2 if len(known) == 1 else 1]:
-            options: Mapping[str, Any] = {PREFERRED.name: preferred}
+            options: Mapping[str, Any] = {"preferred": preferred}
             yield Candidate(
                 format=FORMAT.id,
                 least_seats=comfortable[0],
@@ -293,7 +302,7 @@ FORMAT = Format(
     all_at_once=False,
     results="none",
     rests="sit_out",
-    options=(PREFERRED,),
+    options=options_of(Options),
     filled=frozenset({"minimum", "maximum", "seed"}),
     draw=draw_individual_tables,
     judge=judge_meetings(sizes=sizes_asked),
