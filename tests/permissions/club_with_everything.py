@@ -451,7 +451,7 @@ class ClubWithEverything(Evening):
             "seat": self.waiting.seats.order_by("number")[0].pk,
             "entry": self.done.placements.get(side=0).entry_id,
             "adjustment": self.adjustment.pk,
-            "bye": self.bye.pk,
+            "byerequest": self.bye.pk,
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,

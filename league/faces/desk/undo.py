@@ -25,7 +25,6 @@ from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import flash_errors
 from league.play.events.models import Event
 from league.play.results.models import Adjustment
-from league.play.rounds.models import ByeRequest
 from league.tables.standings.models import PlayOff
 
 GOOD_FOR_S = 3600
@@ -114,9 +113,7 @@ def facts_page(
     return render(request, template, context, status=422 if is_refused else 200)
 
 
-def written(
-    fact: Adjustment | PlayOff | ByeRequest, *, take_back: str, over: str = ""
-) -> dict[str, Any]:
+def written(fact: PlayOff, *, take_back: str, over: str = "") -> dict[str, Any]:
     """Return who wrote the fact down and when, and the address that takes it back.
 
     `over` is said instead, where it cannot be taken back any more.

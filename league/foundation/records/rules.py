@@ -14,7 +14,7 @@ from league.foundation.journal import kinds
 from league.foundation.journal.actor import Act
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
-from league.foundation.records.models import Record, Revocable
+from league.foundation.records.models import Record
 from league.foundation.records.sentences import (
     ADDED,
     CHANGED,
@@ -153,7 +153,7 @@ def kinds_of(model: type[Record]) -> list[str]:
 def verbs_of(model: type[Record]) -> tuple[str, ...]:
     if model.single_of:
         return (CHANGED,)
-    return (ADDED, REVOKED) if issubclass(model, Revocable) else (ADDED, CHANGED, REMOVED)
+    return (ADDED, REVOKED) if model.revoked else (ADDED, CHANGED, REMOVED)
 
 
 def kind_of(model: type[Record], verb: str) -> str:

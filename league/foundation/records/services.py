@@ -19,7 +19,7 @@ from django.db.models import ProtectedError
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
-from league.foundation.records.models import Record, Revocable
+from league.foundation.records.models import Record
 from league.foundation.records.rules import (
     ChangedMeanwhile,
     Gone,
@@ -32,7 +32,6 @@ from league.foundation.records.sentences import ADDED, CHANGED, REMOVED, REVOKED
 
 Row = TypeVar("Row", bound=Record)
 Values = dict[str, Any]
-REVOCATION = ("version", "revoked_by_id", "revoked_at")
 
 
 def save(row: Record, *, by: Act) -> Happening | None:
@@ -54,9 +53,7 @@ def save(row: Record, *, by: Act) -> Happening | None:
 
 
 def _add(row: Record, by: Act) -> Happening:
-    if row.made is not None:
-        for name, value in zip(row.made, (by.actor.user_id, by.at), strict=True):
-            setattr(row, name, value)
+    _sign(row, row.made, by)
     row.full_clean()
     row.save(force_insert=True)
     return _journal(row, ADDED, by, after=values_of(row))
@@ -120,19 +117,22 @@ def remove(row: Record, *, by: Act) -> Happening:
 
 
 @transaction.atomic
-def revoke(row: Revocable, *, by: Act) -> Happening | None:
+def revoke(row: Record, *, by: Act) -> Happening | None:
     """Let a fact count no more; None where somebody has revoked it already. Raises Gone."""
+    ended = row.revoked[0]
+    if getattr(row, ended) is not None:
+        return None
     rules_of(type(row)).before_remove(row, by)
     stored = _held(type(row)).filter(pk=row.pk).first()
     if stored is None:
         raise Gone
-    for name in REVOCATION:
+    for name in ("version", *row.revoked):
         setattr(row, name, getattr(stored, name))
-    if row.revoked_at is not None:
+    if getattr(row, ended) is not None:
         return None
-    for name, value in zip(REVOCATION, (row.version + 1, by.actor.user_id, by.at), strict=True):
-        setattr(row, name, value)
-    row.save(update_fields=REVOCATION)
+    row.version += 1
+    _sign(row, row.revoked, by)
+    row.save(update_fields=["version", *row.revoked])
     return _journal(row, REVOKED, by, before=values_of(row))
 
 
@@ -162,7 +162,7 @@ def undo(model: type[Row], change: Happening, *, by: Act, hidden: Values | None 
     if "before" in change.data:
         _check_references(row, change.data["before"])
         save(row, by=by)
-    elif isinstance(row, Revocable):
+    elif row.revoked:
         revoke(row, by=by)
     else:
         remove(row, by=by)
@@ -219,6 +219,11 @@ def _locked(row: Row) -> Row:
 
 def _held(model: type[Row]) -> "models.QuerySet[Row]":
     return model._default_manager.select_for_update(no_key=True, of=("self",))
+
+
+def _sign(row: Record, names: Collection[str], by: Act) -> None:
+    for name, value in zip(names, (by.at, by.actor.user_id), strict=False):
+        setattr(row, name, value)
 
 
 def _changed(before: Values, after: Values) -> list[str]:

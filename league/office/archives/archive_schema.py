@@ -237,7 +237,11 @@ ARCHIVED: tuple[Archived, ...] = (
         is_final=True,
     ),
     Archived(
-        name="bye_requests", model=ByeRequest, club="stage__event__club", event="stage__event"
+        name="bye_requests",
+        model=ByeRequest,
+        club="stage__event__club",
+        event="stage__event",
+        without=VERSION,
     ),
     Archived(
         name="deals",

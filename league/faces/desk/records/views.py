@@ -3,7 +3,7 @@
 A subject declares its pages in a class and names them in its urls: `*VenuePages.urls("venues/")`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -51,6 +51,8 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     roles: ClassVar[Sequence[str]] = ("list", "change", "remove", "undo")
     # the word for it in the names of its addresses, where that is not the model's
     url_word: ClassVar[str] = ""
+    # the last part of the address of an act, where that is not its role
+    places: ClassVar[Mapping[str, str]] = {}
     form_class = RecordForm
     ordering: ClassVar[Sequence[str]] = ("pk",)
     list_template = "desk/records/list.html"
@@ -72,7 +74,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         row = "" if cls.model.single_of else f"<int:{name}>/"
         places = {"list": "", "change": row, "undo": "undo/"}
         for role in cls.roles:
-            place = places.get(role, f"{row}{role}/")
+            place = places.get(role, f"{row}{cls.places.get(role, role)}/")
             view = cls.page(cls.permission)(cls.as_view(role=role, pk_url_kwarg=name))
             if not hasattr(cls, f"get_{role}"):
                 view = require_POST(view)
@@ -122,6 +124,9 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     @property
     def title(self) -> str:
         return str(capfirst(self.model._meta.verbose_name_plural))
+
+    def can_revoke(self, row: Record) -> bool:
+        return getattr(row, row.revoked[0]) is None
 
     # the pages and acts
 
@@ -270,7 +275,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
 
     def _line(self, row: Record, cells: list[tuple[str, Any]]) -> dict[str, Any]:
         """Return a row of the list: its cells with their headings, and where it is changed."""
-        revocable = "revoke" in self.roles and getattr(row, "revoked_at", None) is None
+        revocable = "revoke" in self.roles and self.can_revoke(row)
         return {
             "row": row,
             "cells": [(heading, in_figures(cell)) for heading, cell in cells],

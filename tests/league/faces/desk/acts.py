@@ -68,8 +68,6 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "association_registrations": Undo("desk:association_registrations"),
     "association_rules": SameForm("associations/views.py"),
     "associations": Undo("desk:associations"),
-    "bye_requests": Undo("desk:bye_take_back"),
-    "bye_take_back": IS_WAY_BACK,
     "calendar_demands": Undo("desk:calendar_demands_undo"),
     "calendar_demands_undo": IS_WAY_BACK,
     "calendar_publish": SaidBefore("Published, everybody sees it, and its round is opened."),
