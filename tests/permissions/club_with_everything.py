@@ -38,7 +38,7 @@ from league.foundation.outbox.models import OutboxMessage
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.imports import services as imports
 from league.office.kitty import services as kitties
-from league.office.kitty.models import TransactionKind
+from league.office.kitty.models import HouseAmounts, TransactionKind
 from league.office.notifications.choice_links import choices_token, player_mails_token
 from league.office.notifications.models import (
     DirectorMessage,
@@ -231,6 +231,7 @@ class ClubWithEverything(Evening):
     def _make_kitty(self) -> None:
         """Switch the kitty on, with a charge that has a note and a payment to be reversed."""
         self.kitty = make_kitty(self.club)
+        self.amounts = HouseAmounts.objects.create(kitty=self.kitty, from_day="2199-01-02")
         own, shy = (self.club.players.get(pk=pk) for pk in self.players)
         who = {"club": self.club, "amount": 500, "by": Act(self.director, NOW)}
         note = self.private("kitty")
@@ -455,6 +456,7 @@ class ClubWithEverything(Evening):
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,
+            "houseamounts": self.amounts.pk,
             "job": self.job.pk,
             "invitation": self.invitation.pk,
             "member": self.club.members.get(user=self.people["player"]).pk,

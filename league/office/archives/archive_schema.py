@@ -341,7 +341,7 @@ ARCHIVED: tuple[Archived, ...] = (
         club="club",
         without={"last_number": "follows from the transactions"},
     ),
-    Archived(name="house_amounts", model=HouseAmounts, club="kitty__club"),
+    Archived(name="house_amounts", model=HouseAmounts, club="kitty__club", without=VERSION),
     Archived(name="event_amounts", model=EventAmounts, club="event__club", event="event"),
     Archived(
         name="kitty_accounts",

@@ -132,8 +132,6 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_event_amounts": SameForm("kitty/cash_pages.py"),
     "kitty_event_paid": SWITCH,
     "kitty_event_prizes": Undo("desk:kitty_prizes_undo"),
-    "kitty_house_amounts": Undo("desk:kitty_house_amounts_undo"),
-    "kitty_house_amounts_undo": IS_WAY_BACK,
     "kitty_player": Undo("desk:kitty_booking_reverse"),
     "kitty_prizes_undo": IS_WAY_BACK,
     "kitty_settings": SameForm("kitty/views.py"),
