@@ -33,6 +33,7 @@ from league.faces.api.resources import (
 from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
+from league.foundation.records.rules import permission_to
 from league.play.events.models import Event, Stage
 
 # --- The serializer of any record: for reading and for writing, from the model's own fields ---
@@ -153,7 +154,7 @@ WITH_BODY = ("create", "update", "partial_update")
 
 
 class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[type-arg]
-    """A resource whose model is a record."""
+    """A resource whose model is a record, with the usual permissions unless it says others."""
 
     example: ClassVar[Mapping[str, Any]]
     # what is sent is called so in the description, where it was promised under another name
@@ -168,8 +169,18 @@ class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[typ
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if cls.queryset is not None and "lookup_url_kwarg" not in vars(cls):
-            cls.lookup_url_kwarg = cls.queryset.model._meta.model_name
+        if cls.queryset is None:
+            return
+        model = cls.queryset.model
+        usual = {
+            "lookup_url_kwarg": model._meta.model_name,
+            "read_permission": permission_to("view", model),
+            "write_permission": permission_to("change", model),
+        }
+        own = cls.__mro__[: cls.__mro__.index(RecordViewSet)]
+        for name, value in usual.items():
+            if not any(name in vars(one) for one in own):
+                setattr(cls, name, value)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -226,6 +237,7 @@ class StageViewSet(StageResource, RecordViewSet):
     """A record of a stage: the list is at the stage's address, one row at its own."""
 
     by_whom_reads = ANYBODY
+    read_permission = ""
     one_is_read = False
 
     @cached_property

@@ -39,6 +39,11 @@ class Record(models.Model):
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Leave them to the database, as what must be unique."""
 
+    @classmethod
+    def kept(cls) -> "list[models.Field[Any, Any]]":
+        """Return the fields that people keep in a row."""
+        return [one for one in cls._meta.concrete_fields if one.editable and not one.primary_key]
+
     def journal_place(self) -> dict[str, Any]:
         """Return where the journal looks for it: its club, or its stage with event and club."""
         stage: Any = getattr(self, "stage", None)

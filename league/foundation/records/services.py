@@ -199,10 +199,9 @@ def restored(model: type[Row], change: Happening, hidden: Values | None = None) 
     return row
 
 
-def values_of(row: models.Model) -> Values:
+def values_of(row: Record) -> Values:
     """Return the values that people keep in a row, as JSON holds them; a reference is a number."""
-    fields = (field for field in row._meta.concrete_fields if field.editable)
-    values = {field.name: field.value_from_object(row) for field in fields if not field.primary_key}
+    values = {field.name: field.value_from_object(row) for field in row.kept()}
     as_json: Values = json.loads(json.dumps(values, cls=DjangoJSONEncoder))
     return as_json
 

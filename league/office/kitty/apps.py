@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class KittyConfig(AppConfig):
     name = "league.office.kitty"
-    label = "kitty"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
@@ -35,6 +33,7 @@ class KittyConfig(AppConfig):
                 "changed": "kitty.amounts_changed",
                 "removed": "kitty.amounts_withdrawn",
             },
+            topic="",
         )
         merged_accounts.register_accounts()
         copy_along("kitty", charges.copy_amounts)

@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class RoundsConfig(AppConfig):
     name = "league.play.rounds"
-    label = "rounds"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # imported here, because they need the models, which are loaded by now
@@ -28,6 +26,7 @@ class RoundsConfig(AppConfig):
             before_save=check_bye,
             before_remove=hold_place_in_draw,
             verbs={"added": "bye.asked_for", "revoked": "bye.request_taken_back"},
+            topic="rounds",
         )
         kinds.register(DRAW)
         merged_seats.register_seats()
