@@ -12,7 +12,6 @@ from league.office.kitty.models import EventCharges, HouseAmounts, Transaction, 
 from league.office.kitty.services.prizes import prizes_of
 from tests.league.factories import make_club, make_player
 from tests.league.office.kitty.factories import (
-    OPENED,
     TREASURER,
     all_balances,
     make_kitty,
@@ -67,15 +66,6 @@ def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
     assert amounts(kitty) == before
     charges = EventCharges.objects.get(event=night)
     assert charges.is_behind
-
-
-def test_amounts_set_once_more_since_stay(kitty):
-    change = set_amounts(kitty, evening_fee=300)
-    set_amounts(kitty, evening_fee=400)
-
-    with pytest.raises(OutOfDate, match="While you had this page open"):
-        undo(kitty, change)
-    assert amounts(kitty) == [(OPENED, 400, 0, "bidder")]
 
 
 # -------------------------------------------------------------- what was reversed by mistake

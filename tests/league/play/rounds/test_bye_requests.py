@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from league.clubs.models import Role
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
@@ -13,6 +14,8 @@ from league.play.rounds.draw_requests import history_of
 from league.play.rounds.models import ByeRequest, Placement
 from league.tables.standings.facts import facts_of
 from league.tables.standings.ranking import rows_after
+from tests.league.faces.desk.clients import client_of
+from tests.league.faces.desk.undoing import post, undo
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.tables.standings.factories import play_round
 
@@ -85,13 +88,16 @@ def test_asked_twice_is_once_and_another_worth_takes_its_place():
 
 def test_it_is_taken_back_until_the_round_is_drawn():
     stage, (first, second, *_others) = make_stage()
-    for _again in range(2):
-        records.revoke(ask(stage, first), by=Act(DIRECTOR, NOW))
+    at, typed = [stage.event.club.slug, stage.event.slug], {"round": "1-1", "worth": "half"}
+    client = client_of(stage.event.club, Role.DIRECTOR)
+    undo(client, post(client, "bye_requests", *at, entry=first.pk, **typed))
+    assert ByeRequest.objects.exclude(taken_back_at=None).exists()
     later = ask(stage, second)
     draw(stage)
     assert not Placement.objects.filter(entry=first, kind="half_bye").exists()
     with pytest.raises(rounds.ByeNotPossible, match="Round 1 is drawn already"):
         records.revoke(later, by=Act(DIRECTOR, NOW))
+    assert post(client, "bye_requests", *at, entry=first.pk, **typed).status_code == 422
 
 
 @pytest.mark.parametrize(
