@@ -185,7 +185,10 @@ class ClubWithEverything(Evening):
     def _make_what_is_over(self) -> None:
         """Make a night of the season that is over, and a cup with its bracket; a logo."""
         make_night(self.season, {"Ann+Bob": 7, "Cy+Di": 3})
-        self.key = key_of_players([self.club.players.get(name="Ann").pk])
+        ann = self.club.players.get(name="Ann")
+        self.key = key_of_players([ann.pk])
+        own: dict[str, Any] = {"from_day": "2199-01-02", "reason": "ill", "set_at": NOW}
+        self.handicap = self.season.own_handicaps.create(player=ann, **own)
         self.cup = make_running(4, self.club, name="Cup", format="knockout")
         open_round(draw(self.cup)[0])
         self.logo = Logo.objects.create(
@@ -457,6 +460,7 @@ class ClubWithEverything(Evening):
             "season": self.season.slug,
             "rules": self.house_rules.pk,
             "houseamounts": self.amounts.pk,
+            "ownhandicap": self.handicap.pk,
             "job": self.job.pk,
             "invitation": self.invitation.pk,
             "member": self.club.members.get(user=self.people["player"]).pk,

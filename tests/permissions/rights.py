@@ -493,6 +493,8 @@ RIGHTS: Rights = {
     "desk:season_decide": {"POST": DIRECTOR},
     "desk:season_divisions": {"POST": DIRECTOR},
     "desk:season_divisions_undo": {"POST": DIRECTOR},
+    "desk:season_handicap": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:season_handicap_remove": {"POST": DIRECTOR},
     "desk:season_handicap_undo": {"POST": DIRECTOR},
     "desk:season_handicaps": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:season_moves": {"GET": DIRECTOR},

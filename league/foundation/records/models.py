@@ -55,6 +55,14 @@ class Record(models.Model):
             "stage_id": stage.pk,
         }
 
+    def journal_subject(self) -> models.Model:
+        """Return what the journal says it about, which programs are told: usually the row."""
+        return self
+
+    def journal_kind(self, kind: str) -> str:
+        """Return the kind where it depends on what the row holds."""
+        return kind
+
     def journal_data(self) -> dict[str, Any]:
         """Return what its sentences name."""
         return {"name": str(self)}

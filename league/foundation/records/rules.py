@@ -13,6 +13,7 @@ from rules import add_perm
 
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import Act
+from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
 from league.foundation.records.models import Record
@@ -80,8 +81,9 @@ class ChangedMeanwhile(OutOfDate):
 
 
 def _changes(stored: Record, seen: int) -> str:
-    about = happenings_about(stored._meta.model_name or "", stored.pk)
-    since = list(about.filter(data__version__gt=seen))
+    subject = stored.journal_subject()
+    about = happenings_about(subject._meta.model_name or "", subject.pk)
+    since = [one for one in about.filter(data__version__gt=seen) if row_of(one) == stored.pk]
     names = {name for happening in since for name in happening.data.get("changed", ())}
     sentence = _(
         "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours has "
@@ -92,6 +94,12 @@ def _changes(stored: Record, seen: int) -> str:
         "name": since[-1].actor if since else _("somebody else"),
         "changes": listed(_change(stored, name) for name in sorted(names)),
     }
+
+
+def row_of(change: Happening) -> int | None:
+    """Return the number of the row that a change was made of."""
+    number: int | None = change.data.get("row", change.subject_id)
+    return number
 
 
 def _change(stored: Record, name: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, models, transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
 
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
@@ -26,6 +26,7 @@ from league.foundation.records.rules import (
     NotUndone,
     StillUsed,
     kind_of,
+    row_of,
     rules_of,
 )
 from league.foundation.records.sentences import ADDED, CHANGED, REMOVED, REVOKED
@@ -141,8 +142,9 @@ def change_at(model: type[Record], number: int, **place: int) -> Happening:
 
     What other services wrote has no version, and no way back here.
     """
-    about = {"subject_type": model._meta.model_name, "data__has_key": "version", **place}
-    change = Happening.objects.filter(pk=number, **about).first()
+    name = model._meta.model_name
+    rows = Happening.objects.filter(pk=number, data__has_key="version", **place)
+    change = rows.filter(Q(subject_type=name) | Q(data__of=name)).first()
     if change is None:
         raise NotUndone
     return change
@@ -188,7 +190,7 @@ def _check_references(row: Record, before: Values) -> None:
 def restored(model: type[Row], change: Happening, hidden: Values | None = None) -> Row:
     """Return the row as it was before the change, not saved. Raises Gone."""
     is_there = "after" in change.data
-    row = model._default_manager.filter(pk=change.subject_id).first() if is_there else model()
+    row = model._default_manager.filter(pk=row_of(change)).first() if is_there else model()
     if row is None:
         raise Gone
     if is_there:
@@ -201,9 +203,16 @@ def restored(model: type[Row], change: Happening, hidden: Values | None = None) 
 
 def values_of(row: Record) -> Values:
     """Return the values that people keep in a row, as JSON holds them; a reference is a number."""
-    values = {field.name: field.value_from_object(row) for field in row.kept()}
+    values = {field.name: _value(field, row) for field in row.kept()}
     as_json: Values = json.loads(json.dumps(values, cls=DjangoJSONEncoder))
     return as_json
+
+
+def _value(field: "models.Field[Any, Any]", row: Record) -> Any:
+    value = field.value_from_object(row)
+    is_typed = isinstance(field, models.DecimalField) and value is not None
+    # 4.5, as somebody typed it, is kept as 4.50
+    return round(value, field.decimal_places) if is_typed else value  # type: ignore[attr-defined]
 
 
 def _locked(row: Row) -> Row:
@@ -239,11 +248,15 @@ def _journal(row: Record, verb: str, by: Act, **states: Mapping[str, Any]) -> Ha
         for state, values in states.items()
     }
     changed = sorted({name for values in states.values() for name in values})
-    undoes = {} if by.undoes is None else {"undoes": by.undoes}
+    subject = row.journal_subject()
+    for_undo: Values = {} if by.undoes is None else {"undoes": by.undoes}
+    if subject is not row:
+        for_undo |= {"of": row._meta.model_name, "row": row.pk}
+    data = {**row.journal_data(), **shown, "changed": changed, "version": row.version}
     return journal.append(
-        kind=kind_of(type(row), verb),
+        kind=row.journal_kind(kind_of(type(row), verb)),
         by=by,
-        subject=row,
-        data={**row.journal_data(), **shown, "changed": changed, "version": row.version, **undoes},
+        subject=subject,
+        data=data | for_undo,
         **row.journal_place(),
     )

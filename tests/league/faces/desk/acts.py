@@ -177,8 +177,6 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "season_decide": Undo("desk:season_decide"),
     "season_divisions": Undo("desk:season_divisions_undo"),
     "season_divisions_undo": IS_WAY_BACK,
-    "season_handicap_undo": IS_WAY_BACK,
-    "season_handicaps": Undo("desk:season_handicap_undo"),
     "season_new": REMOVED_THERE,
     "season_next": REMOVED_THERE,
     "season_people": Undo("desk:season_people_undo"),
