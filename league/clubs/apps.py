@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class ClubsConfig(AppConfig):
     name = "league.clubs"
-    label = "clubs"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

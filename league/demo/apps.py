@@ -3,4 +3,3 @@ from django.apps import AppConfig
 
 class DemoConfig(AppConfig):
     name = "league.demo"
-    label = "demo"

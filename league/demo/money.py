@@ -12,8 +12,9 @@ from league.clubs.models import Club, Player, Role
 from league.demo.playing import begin
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Act, Actor
+from league.foundation.records import services as records
 from league.office.kitty import services as kitties
-from league.office.kitty.models import EventCharges, SetPayer, TransactionKind
+from league.office.kitty.models import EventCharges, HouseAmounts, TransactionKind
 from league.office.kitty.selectors import balance_of, cash_sheet, kitty_of
 from league.office.kitty.services.booking import Occasion, hold_kitty
 from league.office.kitty.services.kitty_settings import EventTerms
@@ -31,14 +32,9 @@ CARDS_COST = 1895
 def open_kitty(club: Club, desk: Actor, at: datetime) -> None:
     """Switch the kitty on: two pounds an evening, and a set costs nothing but in the league."""
     by: dict[str, Any] = {"club": club, "by": Act(desk, at)}
-    kitties.switch(is_on=True, currency=CURRENCY, **by)
-    kitties.set_house_amounts(
-        from_day=at.date(),
-        evening_fee=EVENING_FEE,
-        set_amount=0,
-        set_payer=SetPayer.BIDDER,
-        **by,
-    )
+    kitty = kitties.switch(is_on=True, currency=CURRENCY, **by)
+    amounts = HouseAmounts(kitty=kitty, from_day=at.date(), evening_fee=EVENING_FEE)
+    records.save(amounts, by=by["by"])
     kitties.book(
         kind=TransactionKind.EXPENSE,
         amount=CARDS_COST,

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
 from league.foundation.journal.actor import Act, Actor
+from league.foundation.records import services as records
 from league.play.events import services as events
 from league.play.events.models import EntryKind, Event, Stage, TablePlay, Takes
 from league.play.rounds import services as rounds
-from league.play.rounds.models import ByeWorth
+from league.play.rounds.models import ByeRequest, ByeWorth
 from league.tables.standings import services as standings
 from league.tables.standings.play_off_facts import level_now
 
@@ -58,9 +59,8 @@ def play_swiss(
     )
     stage = begin(event, pairs, desk, first_night)
     away = event.entries.get(number=len(pairs))
-    rounds.ask_bye(
-        stage=stage, entry=away, number=2, worth=ByeWorth.HALF, by=Act(desk, first_night)
-    )
+    asked = ByeRequest(stage=stage, entry=away, round_number=2, worth=ByeWorth.HALF)
+    records.save(asked, by=Act(desk, first_night))
     for week in range(ROUNDS):
         night = first_night + week * WEEK
         (round,) = rounds.draw_rounds(stage=stage, number=week + 1, by=Act(desk, night))

@@ -38,7 +38,7 @@ from league.foundation.outbox.models import OutboxMessage
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.imports import services as imports
 from league.office.kitty import services as kitties
-from league.office.kitty.models import TransactionKind
+from league.office.kitty.models import HouseAmounts, TransactionKind
 from league.office.notifications.choice_links import choices_token, player_mails_token
 from league.office.notifications.models import (
     DirectorMessage,
@@ -185,7 +185,10 @@ class ClubWithEverything(Evening):
     def _make_what_is_over(self) -> None:
         """Make a night of the season that is over, and a cup with its bracket; a logo."""
         make_night(self.season, {"Ann+Bob": 7, "Cy+Di": 3})
-        self.key = key_of_players([self.club.players.get(name="Ann").pk])
+        ann = self.club.players.get(name="Ann")
+        self.key = key_of_players([ann.pk])
+        own: dict[str, Any] = {"from_day": "2199-01-02", "reason": "ill", "set_at": NOW}
+        self.handicap = self.season.own_handicaps.create(player=ann, **own)
         self.cup = make_running(4, self.club, name="Cup", format="knockout")
         open_round(draw(self.cup)[0])
         self.logo = Logo.objects.create(
@@ -231,6 +234,7 @@ class ClubWithEverything(Evening):
     def _make_kitty(self) -> None:
         """Switch the kitty on, with a charge that has a note and a payment to be reversed."""
         self.kitty = make_kitty(self.club)
+        self.amounts = HouseAmounts.objects.create(kitty=self.kitty, from_day="2199-01-02")
         own, shy = (self.club.players.get(pk=pk) for pk in self.players)
         who = {"club": self.club, "amount": 500, "by": Act(self.director, NOW)}
         note = self.private("kitty")
@@ -451,10 +455,12 @@ class ClubWithEverything(Evening):
             "seat": self.waiting.seats.order_by("number")[0].pk,
             "entry": self.done.placements.get(side=0).entry_id,
             "adjustment": self.adjustment.pk,
-            "bye": self.bye.pk,
+            "byerequest": self.bye.pk,
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,
+            "houseamounts": self.amounts.pk,
+            "ownhandicap": self.handicap.pk,
             "job": self.job.pk,
             "invitation": self.invitation.pk,
             "member": self.club.members.get(user=self.people["player"]).pk,

@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class CaptainsConfig(AppConfig):
     name = "league.calendar.captains"
-    label = "captains"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
@@ -22,5 +20,6 @@ class CaptainsConfig(AppConfig):
             MatchRules,
             before_save=hold_stage,
             verbs={"changed": "match_rules.changed"},
+            topic="matches",
         )
         register_follower("captains", follow_edit)

@@ -104,10 +104,6 @@ class MatchRules(Record):
     def __str__(self) -> str:
         return str(capfirst(self._meta.verbose_name))
 
-    def journal_place(self) -> dict[str, Any]:
-        event = self.stage.event
-        return {"club_id": event.club_id, "event_id": event.pk, "stage_id": self.stage_id}
-
     def journal_data(self) -> dict[str, Any]:
         return {"event": self.stage.event.name}
 

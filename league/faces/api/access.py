@@ -15,7 +15,7 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Entry, Event, EventCount, EventState, Stage, Visibility
 from league.play.events.selectors import STAFF_ROLES
 from league.play.prepared.hiding import NOTHING_HIDDEN, HiddenDeals, hidden_in_stages, hidden_of
-from league.play.results.models import LIVE, Adjustment, Submission
+from league.play.results.models import LIVE, Submission
 from league.play.rounds.models import Round, Table
 
 Viewer: TypeAlias = User | AnonymousUser
@@ -180,12 +180,6 @@ def entry_at(request: Request, pk: int) -> Entry:
     entry = get_or_404(Entry.objects.select_related("event__club"), pk=pk)
     check_sees_event(request, entry.event)
     return entry
-
-
-def adjustment_at(request: Request, pk: int) -> Adjustment:
-    adjustment = get_or_404(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
-    check_sees_event(request, adjustment.stage.event)
-    return adjustment
 
 
 def shown_players(request: Request, club: Club) -> "QuerySet[Player]":

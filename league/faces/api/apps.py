@@ -5,5 +5,3 @@ from django.apps import AppConfig
 
 class ApiConfig(AppConfig):
     name = "league.faces.api"
-    label = "api"
-    default_auto_field = "django.db.models.BigAutoField"

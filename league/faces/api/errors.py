@@ -47,7 +47,6 @@ from league.tables.seasons.services import (
     CompetitorInvalid,
     DecisionInvalid,
     DivisionsInvalid,
-    HandicapInvalid,
     SeasonRulesInvalid,
     UnknownCompetitor,
 )
@@ -62,7 +61,6 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     DivisionsInvalid,
     EventInvalid,
     ForeignPlayer,
-    HandicapInvalid,
     HouseRulesInvalid,
     ImpossibleChange,
     ListUnreadable,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from django.db.models import QuerySet
@@ -12,18 +13,27 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.faces.api.access import check_sees_event, get_or_404
 from league.faces.api.conditional import digest_as_etag, say_version
 from league.faces.api.keyed import ChangedMeanwhile, changed_by, versions_in
-from league.faces.api.operations import ACCOUNT, OperationSchema
+from league.faces.api.operations import ACCOUNT, ANYBODY, OperationSchema
 from league.faces.api.parsing import (
     check_fields,
     has_unknown,
     without_what_stays,
 )
-from league.faces.api.resources import WORDS, ClubResource, ResourceSchema, ResourceViewSet
+from league.faces.api.resources import (
+    WORDS,
+    ClubResource,
+    ResourceSchema,
+    ResourceViewSet,
+    StageResource,
+)
 from league.foundation.journal.actor import Act
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
+from league.foundation.records.rules import permission_to
+from league.play.events.models import Event, Stage
 
 # --- The serializer of any record: for reading and for writing, from the model's own fields ---
 # It saves by `records.services`. Fields that nobody reads are refused by name, but what was read
@@ -88,6 +98,13 @@ class OfClub(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
         return rows if rows is None or is_described else rows.filter(club=view.owner)
 
 
+class EntryOfEvent(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
+    """An entry of the event of the address."""
+
+    def get_queryset(self) -> Any:
+        return self.context["view"].event.entries.all()
+
+
 # --- What OpenAPI says of records: all of it follows from the class ---
 
 
@@ -133,7 +150,7 @@ WITH_BODY = ("create", "update", "partial_update")
 
 
 class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[type-arg]
-    """A resource whose model is a record."""
+    """A resource whose model is a record, with the usual permissions unless it says others."""
 
     example: ClassVar[Mapping[str, Any]]
     # what is sent is called so in the description, where it was promised under another name
@@ -148,8 +165,18 @@ class RecordViewSet(ResourceViewSet, viewsets.ModelViewSet):  # type: ignore[typ
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if cls.queryset is not None:
-            cls.lookup_url_kwarg = cls.queryset.model._meta.model_name
+        if cls.queryset is None:
+            return
+        model = cls.queryset.model
+        usual = {
+            "lookup_url_kwarg": model._meta.model_name,
+            "read_permission": permission_to("view", model),
+            "write_permission": permission_to("change", model),
+        }
+        own = cls.__mro__[: cls.__mro__.index(RecordViewSet)]
+        for name, value in usual.items():
+            if not any(name in vars(one) for one in own):
+                setattr(cls, name, value)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -202,3 +229,41 @@ class ClubViewSet(ClubResource, RecordViewSet):
 
     def perform_create(self, serializer: Any) -> None:
         serializer.save(club=self.club)
+
+
+class StageViewSet(StageResource, RecordViewSet):
+    """A record of a stage: the list is at the stage's address, one row at its own."""
+
+    by_whom_reads = ANYBODY
+    read_permission = ""
+    one_is_read = False
+
+    @cached_property
+    def stage(self) -> Stage:
+        return self.one.stage if self.lookup_url_kwarg in self.kwargs else super().stage
+
+    @cached_property
+    def one(self) -> Any:
+        model: Any = self.serializer_class.Meta.model  # type: ignore[union-attr]
+        rows = model._default_manager.select_related("stage__event__club", "entry")
+        found = get_or_404(rows, pk=self.kwargs[str(self.lookup_url_kwarg)])
+        check_sees_event(self.request, found.stage.event)
+        return found
+
+    @property
+    def event(self) -> Event:
+        return self.stage.event
+
+    def context(self) -> dict[str, Any]:
+        return {"full": self.full}
+
+    def get_queryset(self) -> "QuerySet[Any]":
+        return super().get_queryset().filter(stage=self.stage)
+
+    def perform_create(self, serializer: Any) -> None:
+        serializer.save(stage=self.stage)
+
+    def revoked(self) -> Response:
+        """Revoke the row of the address."""
+        records.revoke(self.one, by=self.by)
+        return self.answer(self.one)

@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class DeskConfig(AppConfig):
     name = "league.faces.desk"
-    label = "desk"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # here, because it needs the models: what a worker prints is registered as a job

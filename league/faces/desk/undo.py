@@ -11,22 +11,14 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 
 from league.faces.desk.access import act_of
 from league.faces.desk.conflict_checked import FIELD, ConflictCheckedForm
 from league.foundation.journal.models import Happening
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import flash_errors
-from league.play.events.models import Event
-from league.play.results.models import Adjustment
-from league.play.rounds.models import ByeRequest
-from league.tables.standings.models import PlayOff
 
 GOOD_FOR_S = 3600
 CHANGE = "change"
@@ -97,39 +89,6 @@ def unsealed(about: str, seal: str) -> dict[str, Any] | None:
     except signing.BadSignature:
         return None
     return facts if isinstance(facts, dict) else None
-
-
-# --- Revocable facts ---
-# Facts of an event that the desk writes down and can take back: byes, adjustments, play-offs.
-#
-# Their pages are alike (`templates/desk/facts/`): what is written down, by whom and when, the way
-# to take it back, and a form for the next one.
-
-
-def facts_page(
-    request: HttpRequest, event: Event, template: str, *, is_refused: bool, **context: Any
-) -> HttpResponse:
-    """Return the page; its context has a `title`, a `lead` and what its own template needs."""
-    context |= {"club": event.club, "event": event}
-    return render(request, template, context, status=422 if is_refused else 200)
-
-
-def written(
-    fact: Adjustment | PlayOff | ByeRequest, *, take_back: str, over: str = ""
-) -> dict[str, Any]:
-    """Return who wrote the fact down and when, and the address that takes it back.
-
-    `over` is said instead, where it cannot be taken back any more.
-    """
-    return {"by": str(fact.made_by or ""), "at": fact.made_at, "take_back": take_back, "over": over}
-
-
-def revoked_in_words(fact: Adjustment | PlayOff) -> str:
-    """Return by whom and when the fact was taken back; empty while it counts."""
-    if fact.revoked_at is None:
-        return ""
-    when = date_format(localtime(fact.revoked_at), "SHORT_DATETIME_FORMAT")
-    return _("withdrawn by %(name)s, %(when)s") % {"name": fact.revoked_by, "when": when}
 
 
 # --- Undo for a form that was saved: the same form once more, with what it held before ---

@@ -5,5 +5,3 @@ from django.apps import AppConfig
 
 class PublicConfig(AppConfig):
     name = "league.faces.public"
-    label = "public"
-    default_auto_field = "django.db.models.BigAutoField"

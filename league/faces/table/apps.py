@@ -5,5 +5,3 @@ from django.apps import AppConfig
 
 class TableConfig(AppConfig):
     name = "league.faces.table"
-    label = "table"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -6,4 +6,3 @@ from django.apps import AppConfig
 class JobsConfig(AppConfig):
     name = "league.foundation.jobs"
     label = "orders"  # what jobs were called when their tables were made
-    default_auto_field = "django.db.models.BigAutoField"

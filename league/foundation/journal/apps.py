@@ -5,5 +5,3 @@ from django.apps import AppConfig
 
 class JournalConfig(AppConfig):
     name = "league.foundation.journal"
-    label = "journal"
-    default_auto_field = "django.db.models.BigAutoField"

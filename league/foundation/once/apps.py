@@ -5,4 +5,3 @@ from django.apps import AppConfig
 
 class OnceConfig(AppConfig):
     name = "league.foundation.once"
-    label = "once"

@@ -5,5 +5,3 @@ from django.apps import AppConfig
 
 class OutboxConfig(AppConfig):
     name = "league.foundation.outbox"
-    label = "outbox"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -20,8 +20,10 @@ class Record(models.Model):
     unlogged: ClassVar[frozenset[str]] = frozenset()
     # the reference of which it is the only row: what has none yet has the values of a new one
     single_of: ClassVar[str] = ""
-    # the fields that hold who made the row and when
-    made: ClassVar[tuple[str, str] | None] = None
+    # the fields that hold when the row was made and by whom
+    made: ClassVar[tuple[str, ...]] = ()
+    # the same of its end: it counts until somebody revokes it, and is never changed
+    revoked: ClassVar[tuple[str, ...]] = ()
 
     class Meta:
         abstract = True
@@ -37,9 +39,29 @@ class Record(models.Model):
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Leave them to the database, as what must be unique."""
 
+    @classmethod
+    def kept(cls) -> "list[models.Field[Any, Any]]":
+        """Return the fields that people keep in a row."""
+        return [one for one in cls._meta.concrete_fields if one.editable and not one.primary_key]
+
     def journal_place(self) -> dict[str, Any]:
-        """Return where the journal looks for it: `club_id`, `event_id`, `stage_id`."""
-        return {"club_id": getattr(self, "club_id", None)}
+        """Return where the journal looks for it: its club, or its stage with event and club."""
+        stage: Any = getattr(self, "stage", None)
+        if stage is None:
+            return {"club_id": getattr(self, "club_id", None)}
+        return {
+            "club_id": stage.event.club_id,
+            "event_id": stage.event_id,
+            "stage_id": stage.pk,
+        }
+
+    def journal_subject(self) -> models.Model:
+        """Return what the journal says it about, which programs are told: usually the row."""
+        return self
+
+    def journal_kind(self, kind: str) -> str:
+        """Return the kind where it depends on what the row holds."""
+        return kind
 
     def journal_data(self) -> dict[str, Any]:
         """Return what its sentences name."""
@@ -49,7 +71,8 @@ class Record(models.Model):
 class Revocable(Record):
     """A fact with a reason: it counts until somebody revokes it, and stays readable then."""
 
-    made = ("made_by_id", "made_at")
+    made = ("made_at", "made_by_id")
+    revoked = ("revoked_at", "revoked_by_id")
 
     made_by = models.ForeignKey(
         "clubs.User", on_delete=models.PROTECT, related_name="+", editable=False

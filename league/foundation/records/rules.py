@@ -9,12 +9,14 @@ from typing import Any, TypeAlias
 from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from rules import add_perm
 
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import Act
+from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
-from league.foundation.records.models import Record, Revocable
+from league.foundation.records.models import Record
 from league.foundation.records.sentences import (
     ADDED,
     CHANGED,
@@ -79,8 +81,9 @@ class ChangedMeanwhile(OutOfDate):
 
 
 def _changes(stored: Record, seen: int) -> str:
-    about = happenings_about(stored._meta.model_name or "", stored.pk)
-    since = list(about.filter(data__version__gt=seen))
+    subject = stored.journal_subject()
+    about = happenings_about(subject._meta.model_name or "", subject.pk)
+    since = [one for one in about.filter(data__version__gt=seen) if row_of(one) == stored.pk]
     names = {name for happening in since for name in happening.data.get("changed", ())}
     sentence = _(
         "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours has "
@@ -91,6 +94,12 @@ def _changes(stored: Record, seen: int) -> str:
         "name": since[-1].actor if since else _("somebody else"),
         "changes": listed(_change(stored, name) for name in sorted(names)),
     }
+
+
+def row_of(change: Happening) -> int | None:
+    """Return the number of the row that a change was made of."""
+    number: int | None = change.data.get("row", change.subject_id)
+    return number
 
 
 def _change(stored: Record, name: str) -> str:
@@ -113,28 +122,56 @@ def nothing(row: Record, by: Act) -> None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """`before_save` and `before_remove` lock what they look at, and raise a ValidationError or a
-    Refused; `verbs` are the words of the journal where they are not the usual ones."""
+    Refused; `verbs` are the words of the journal where they are not the usual ones. `topic` is that
+    of the webhooks, "" where other programs are told nothing; None: the kinds stand there."""
 
     before_save: Rule = nothing
     before_remove: Rule = nothing
     verbs: Mapping[str, str] = field(default_factory=dict)
+    topic: str | None = None
 
 
 _RULES: dict[type[Record], Rules] = {}
 
 
-def register(model: type[Record], *, former: str = "", **rules: Any) -> None:
+def register(
+    model: type[Record],
+    *,
+    former: str = "",
+    read_by: Any = None,
+    changed_by: Any = None,
+    **rules: Any,
+) -> None:
     """Make a model known, with its rules; called when its app is ready.
 
     Kinds of the journal that the app has not registered itself get the usual sentences. `former`
-    is what the data of old happenings calls the name.
+    is what the data of old happenings calls the name. `read_by` and `changed_by` are predicates of
+    django-rules, for the permissions that `permission_to` names.
     """
     _RULES[model] = Rules(**rules)
+    for verb, predicate in (("view", read_by), ("change", changed_by)):
+        if predicate is not None:
+            add_perm(permission_to(verb, model), predicate)  # type: ignore[no-untyped-call]
     for verb in verbs_of(model):
         kind = kind_of(model, verb)
         if not kinds.is_known(kind):
             words = partial(words_of, model, former)
             kinds.register(kind, sentence_about(model, verb), words, is_fact=True)
+
+
+def permission_to(verb: str, model: type[models.Model]) -> str:
+    """Return the usual name of a permission, such as `match_dates.change_venues`."""
+    return f"{model._meta.app_label}.{verb}_{model._meta.model_name}s"
+
+
+def topics_by_kind() -> dict[str, str]:
+    """Return the topics of the kinds whose models say theirs."""
+    return {
+        kind: rules.topic
+        for model, rules in _RULES.items()
+        if rules.topic is not None
+        for kind in kinds_of(model)
+    }
 
 
 def registered() -> tuple[type[Record], ...]:
@@ -153,7 +190,7 @@ def kinds_of(model: type[Record]) -> list[str]:
 def verbs_of(model: type[Record]) -> tuple[str, ...]:
     if model.single_of:
         return (CHANGED,)
-    return (ADDED, REVOKED) if issubclass(model, Revocable) else (ADDED, CHANGED, REMOVED)
+    return (ADDED, REVOKED) if model.revoked else (ADDED, CHANGED, REMOVED)
 
 
 def kind_of(model: type[Record], verb: str) -> str:

@@ -14,25 +14,25 @@ from typing import Any, TypeVar
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, models, transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
 
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
-from league.foundation.records.models import Record, Revocable
+from league.foundation.records.models import Record
 from league.foundation.records.rules import (
     ChangedMeanwhile,
     Gone,
     NotUndone,
     StillUsed,
     kind_of,
+    row_of,
     rules_of,
 )
 from league.foundation.records.sentences import ADDED, CHANGED, REMOVED, REVOKED
 
 Row = TypeVar("Row", bound=Record)
 Values = dict[str, Any]
-REVOCATION = ("version", "revoked_by_id", "revoked_at")
 
 
 def save(row: Record, *, by: Act) -> Happening | None:
@@ -54,9 +54,7 @@ def save(row: Record, *, by: Act) -> Happening | None:
 
 
 def _add(row: Record, by: Act) -> Happening:
-    if row.made is not None:
-        for name, value in zip(row.made, (by.actor.user_id, by.at), strict=True):
-            setattr(row, name, value)
+    _sign(row, row.made, by)
     row.full_clean()
     row.save(force_insert=True)
     return _journal(row, ADDED, by, after=values_of(row))
@@ -120,19 +118,22 @@ def remove(row: Record, *, by: Act) -> Happening:
 
 
 @transaction.atomic
-def revoke(row: Revocable, *, by: Act) -> Happening | None:
+def revoke(row: Record, *, by: Act) -> Happening | None:
     """Let a fact count no more; None where somebody has revoked it already. Raises Gone."""
+    ended = row.revoked[0]
+    if getattr(row, ended) is not None:
+        return None
     rules_of(type(row)).before_remove(row, by)
     stored = _held(type(row)).filter(pk=row.pk).first()
     if stored is None:
         raise Gone
-    for name in REVOCATION:
+    for name in ("version", *row.revoked):
         setattr(row, name, getattr(stored, name))
-    if row.revoked_at is not None:
+    if getattr(row, ended) is not None:
         return None
-    for name, value in zip(REVOCATION, (row.version + 1, by.actor.user_id, by.at), strict=True):
-        setattr(row, name, value)
-    row.save(update_fields=REVOCATION)
+    row.version += 1
+    _sign(row, row.revoked, by)
+    row.save(update_fields=["version", *row.revoked])
     return _journal(row, REVOKED, by, before=values_of(row))
 
 
@@ -141,8 +142,9 @@ def change_at(model: type[Record], number: int, **place: int) -> Happening:
 
     What other services wrote has no version, and no way back here.
     """
-    about = {"subject_type": model._meta.model_name, "data__has_key": "version", **place}
-    change = Happening.objects.filter(pk=number, **about).first()
+    name = model._meta.model_name
+    rows = Happening.objects.filter(pk=number, data__has_key="version", **place)
+    change = rows.filter(Q(subject_type=name) | Q(data__of=name)).first()
     if change is None:
         raise NotUndone
     return change
@@ -162,7 +164,7 @@ def undo(model: type[Row], change: Happening, *, by: Act, hidden: Values | None 
     if "before" in change.data:
         _check_references(row, change.data["before"])
         save(row, by=by)
-    elif isinstance(row, Revocable):
+    elif row.revoked:
         revoke(row, by=by)
     else:
         remove(row, by=by)
@@ -188,7 +190,7 @@ def _check_references(row: Record, before: Values) -> None:
 def restored(model: type[Row], change: Happening, hidden: Values | None = None) -> Row:
     """Return the row as it was before the change, not saved. Raises Gone."""
     is_there = "after" in change.data
-    row = model._default_manager.filter(pk=change.subject_id).first() if is_there else model()
+    row = model._default_manager.filter(pk=row_of(change)).first() if is_there else model()
     if row is None:
         raise Gone
     if is_there:
@@ -199,12 +201,18 @@ def restored(model: type[Row], change: Happening, hidden: Values | None = None) 
     return row
 
 
-def values_of(row: models.Model) -> Values:
+def values_of(row: Record) -> Values:
     """Return the values that people keep in a row, as JSON holds them; a reference is a number."""
-    fields = (field for field in row._meta.concrete_fields if field.editable)
-    values = {field.name: field.value_from_object(row) for field in fields if not field.primary_key}
+    values = {field.name: _value(field, row) for field in row.kept()}
     as_json: Values = json.loads(json.dumps(values, cls=DjangoJSONEncoder))
     return as_json
+
+
+def _value(field: "models.Field[Any, Any]", row: Record) -> Any:
+    value = field.value_from_object(row)
+    is_typed = isinstance(field, models.DecimalField) and value is not None
+    # 4.5, as somebody typed it, is kept as 4.50
+    return round(value, field.decimal_places) if is_typed else value  # type: ignore[attr-defined]
 
 
 def _locked(row: Row) -> Row:
@@ -221,6 +229,11 @@ def _held(model: type[Row]) -> "models.QuerySet[Row]":
     return model._default_manager.select_for_update(no_key=True, of=("self",))
 
 
+def _sign(row: Record, names: Collection[str], by: Act) -> None:
+    for name, value in zip(names, (by.at, by.actor.user_id), strict=False):
+        setattr(row, name, value)
+
+
 def _changed(before: Values, after: Values) -> list[str]:
     return [name for name in after if after[name] != before[name]]
 
@@ -235,11 +248,15 @@ def _journal(row: Record, verb: str, by: Act, **states: Mapping[str, Any]) -> Ha
         for state, values in states.items()
     }
     changed = sorted({name for values in states.values() for name in values})
-    undoes = {} if by.undoes is None else {"undoes": by.undoes}
+    subject = row.journal_subject()
+    for_undo: Values = {} if by.undoes is None else {"undoes": by.undoes}
+    if subject is not row:
+        for_undo |= {"of": row._meta.model_name, "row": row.pk}
+    data = {**row.journal_data(), **shown, "changed": changed, "version": row.version}
     return journal.append(
-        kind=kind_of(type(row), verb),
+        kind=row.journal_kind(kind_of(type(row), verb)),
         by=by,
-        subject=row,
-        data={**row.journal_data(), **shown, "changed": changed, "version": row.version, **undoes},
+        subject=subject,
+        data=data | for_undo,
         **row.journal_place(),
     )

@@ -6,8 +6,6 @@ from django.core import checks
 
 class ArchivesConfig(AppConfig):
     name = "league.office.archives"
-    label = "archives"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

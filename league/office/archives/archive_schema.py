@@ -70,7 +70,6 @@ from league.tables.standings.models import PlayOff, PlayOffPoints
 NOT_SENT_AGAIN = "tells a phone's request that was sent twice; nobody sends these again"
 # a trigger sets it; programs that keep a copy ask a site for what changed there since
 CHANGED = {"updated_at": "when the row last changed on its site"}
-VERSION = {"version": "counts the changes on its site, whose journal undoes them"}
 ROUND, TABLE = "stage__event", "round__stage__event"
 SUBMISSION = "table__round__stage__event"
 OF_SUBMISSION = f"submission__{SUBMISSION}"
@@ -145,7 +144,7 @@ ARCHIVED: tuple[Archived, ...] = (
         adapt=of_signed_moves,
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),
-    Archived(name="venues", model=Venue, club="club", without=VERSION),
+    Archived(name="venues", model=Venue, club="club"),
     Archived(name="events", model=Event, club="club", without=CHANGED),
     Archived(
         name="division_events",
@@ -212,7 +211,6 @@ ARCHIVED: tuple[Archived, ...] = (
         model=MatchRules,
         club="stage__event__club",
         event="stage__event",
-        without=VERSION,
     ),
     Archived(name="line_ups", model=LineUp, club=f"{TABLE}__club", event=TABLE),
     Archived(name="line_up_players", model=LineUpPlayer, club=f"{TABLE}__club", event=TABLE),
@@ -237,7 +235,10 @@ ARCHIVED: tuple[Archived, ...] = (
         is_final=True,
     ),
     Archived(
-        name="bye_requests", model=ByeRequest, club="stage__event__club", event="stage__event"
+        name="bye_requests",
+        model=ByeRequest,
+        club="stage__event__club",
+        event="stage__event",
     ),
     Archived(
         name="deals",
@@ -288,7 +289,6 @@ ARCHIVED: tuple[Archived, ...] = (
         model=Adjustment,
         club="stage__event__club",
         event="stage__event",
-        without=VERSION,
     ),
     Archived(
         name="card_checks", model=CardCheck, club=f"{OF_SUBMISSION}__club", event=OF_SUBMISSION

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db.models import Model, Q
 
+from league.foundation.records.models import Record
+
 Line: TypeAlias = dict[str, Any]
 # (kind, number in the archive) -> id here; None: the archive has no such row
 Find: TypeAlias = Callable[[str, int], int | None]
@@ -22,6 +24,9 @@ def as_it_is(line: Line, _find: Find) -> Line:
 
 def nothing_more(_values: Mapping[str, Any], _source: UUID, _number: int) -> Mapping[str, Any]:
     return {}
+
+
+VERSION = {"version": "counts the changes on its site, whose journal undoes them"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +54,10 @@ class Archived:
     is_final: bool = False
     adapt: Adapt = as_it_is
     complete: Complete = nothing_more
+
+    def __post_init__(self) -> None:
+        if issubclass(self.model, Record):
+            object.__setattr__(self, "without", {**VERSION, **self.without})
 
     @property
     def path(self) -> str:

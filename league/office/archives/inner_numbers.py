@@ -18,7 +18,7 @@ from league.tables.seasons.drafts import digest_of_moves
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
-ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes", "version"})
+ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes", "version", "of", "row"})
 # the fields of a plain thing, before and after a change
 STATES = ("before", "after")
 # numbers that the data of happenings names, and the kinds of their rows
@@ -234,10 +234,11 @@ def without_undo(data: dict[str, Any], subject: str) -> dict[str, Any]:
     What the fields of a plain thing were before and after stays: people read it.
     """
     is_plain = subject in _plain_things()
+    gone = ONLY_FOR_UNDO.union(STATES if "of" in data else ())
     return {
         name: value
         for name, value in data.items()
-        if name not in ONLY_FOR_UNDO
+        if name not in gone
         # a sentence names what was before and which tables; with rows in it, it is for undoing
         and not (name in ("before", "tables") and _has_rows(value) and not is_plain)
     }

@@ -5,13 +5,12 @@ from django.apps import AppConfig
 
 class KittyConfig(AppConfig):
     name = "league.office.kitty"
-    label = "kitty"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.foundation.jobs import catching_up
         from league.foundation.journal.subscribers import subscribe
+        from league.foundation.records import rules as records
         from league.office.kitty import (
             charges,
             happenings,
@@ -19,11 +18,23 @@ class KittyConfig(AppConfig):
             permissions,
             subscriber,
         )
-        from league.office.kitty.models import EventCharges
+        from league.office.kitty.models import EventCharges, HouseAmounts
         from league.office.kitty.services.booking import charge_event
+        from league.office.kitty.services.kitty_settings import check_house_amounts, follow_removal
         from league.play.events.services import copy_along
 
         happenings.register()
+        records.register(
+            HouseAmounts,
+            before_save=check_house_amounts,
+            before_remove=follow_removal,
+            verbs={
+                "added": "kitty.amounts_changed",
+                "changed": "kitty.amounts_changed",
+                "removed": "kitty.amounts_withdrawn",
+            },
+            topic="",
+        )
         merged_accounts.register_accounts()
         copy_along("kitty", charges.copy_amounts)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

@@ -4,15 +4,20 @@ Amounts are whole numbers of the currency's smallest unit. A line's amount is ab
 account is debited: cash comes in, a player owes, an expense is made.
 """
 
+from typing import Any
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Club, Player
 from league.foundation.derived_state import DerivedState
+from league.foundation.limits import check_year
+from league.foundation.records.models import Record
 from league.office.kitty.event_size import deals_of_event
 from league.play.events.models import Event
 
@@ -51,7 +56,11 @@ class SetPayer(models.TextChoices):
     SIDE = "side", _("each player of the side")
 
 
-class HouseAmounts(models.Model):
+# the columns of `HouseAmounts` that are money
+HOUSE_SUMS = ("evening_fee", "guest_fee", "set_amount")
+
+
+class HouseAmounts(Record):
     """What the club charges from a day on: for being at an evening, and for a contract set.
 
     Without a `guest_fee` guests pay what everybody pays.
@@ -59,18 +68,42 @@ class HouseAmounts(models.Model):
     """
 
     kitty = models.ForeignKey(Kitty, on_delete=models.CASCADE, related_name="house_amounts")
-    from_day = models.DateField(_("from"))
-    evening_fee = models.BigIntegerField(_("fee for an evening"), default=0)
-    guest_fee = models.BigIntegerField(_("fee for guests"), null=True, blank=True)
-    set_amount = models.BigIntegerField(_("for each set"), default=0)
+    from_day = models.DateField(
+        _("from"),
+        validators=[check_year],
+        help_text=_("For evenings and events that begin on this day or later."),
+    )
+    evening_fee = models.BigIntegerField(
+        _("fee for an evening"),
+        default=0,
+        help_text=_("Charged to everybody who is ticked as present or plays. 0: nothing."),
+    )
+    guest_fee = models.BigIntegerField(
+        _("fee for guests"),
+        null=True,
+        blank=True,
+        help_text=_("In place of the fee. Leave it empty if guests pay the same. 0: nothing."),
+    )
+    set_amount = models.BigIntegerField(
+        _("for each set"),
+        default=0,
+        help_text=_(
+            "Charged for each contract that failed, once its table is confirmed. 0: nothing."
+        ),
+    )
     set_payer = models.CharField(
         _("who pays for a set"), max_length=10, choices=SetPayer, default=SetPayer.BIDDER
     )
 
     class Meta:
-        verbose_name_plural = "house amounts"
+        verbose_name = _("amounts")
+        verbose_name_plural = _("amounts")
         constraints = [
-            models.UniqueConstraint(name="house_amounts_once_a_day", fields=["kitty", "from_day"]),
+            models.UniqueConstraint(
+                name="house_amounts_once_a_day",
+                fields=["kitty", "from_day"],
+                violation_error_message=_("There are amounts from this day already: change them."),
+            ),
             models.CheckConstraint(
                 name="house_amounts_not_below_nothing",
                 condition=Q(evening_fee__gte=0) & Q(set_amount__gte=0),
@@ -85,7 +118,18 @@ class HouseAmounts(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"amounts of kitty {self.kitty_id} from {self.from_day}"
+        return str(date_format(self.from_day, "DATE_FORMAT"))
+
+    def journal_place(self) -> dict[str, int]:
+        return {"club_id": self.kitty.club_id}
+
+    def journal_data(self) -> dict[str, Any]:
+        return {
+            "currency": self.kitty.currency,
+            "from": self.from_day.isoformat(),
+            "evening_fee": self.evening_fee,
+            "set_amount": self.set_amount,
+        }
 
 
 class FeePer(models.TextChoices):

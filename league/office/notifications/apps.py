@@ -6,8 +6,6 @@ from django.core.checks import register
 
 class NotificationsConfig(AppConfig):
     name = "league.office.notifications"
-    label = "notifications"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

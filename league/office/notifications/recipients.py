@@ -14,6 +14,7 @@ from league.calendar.stand_ins.models import Answer, AskedPlayer, StandInRequest
 from league.calendar.stand_ins.selectors import is_declined_by_all, requests_with_asked
 from league.foundation.journal import kinds
 from league.foundation.journal.models import Happening
+from league.foundation.records.rules import topics_by_kind
 from league.office.notifications import between_clubs, selectors
 from league.office.notifications.dated_matches import (
     published_dates,
@@ -419,11 +420,11 @@ def kinds_of(subject: str, *verbs: str) -> frozenset[str]:
 
 
 # what is set up, what players do themselves, what those who run the club see at the desk, and what
-# the subject mails itself: requests to partners, invitations, webhooks that are off
+# the subject mails itself: requests to partners, invitations, webhooks that are off; of plain
+# things that say their topic nobody is notified unless a rule above says so
 NOTIFIES_NOBODY = (
     kinds_of("archive", "made", "made_with_addresses", "read")
     | kinds_of("availability", "said", "taken_back")
-    | kinds_of("bye", "asked_for", "request_taken_back")
     | kinds_of("calendar", "demands_changed", "drafted")
     | kinds_of("clock", "ended", "extended", "paused", "resumed", "started")
     | kinds_of("club", "changed", "closing", "created", "logo_changed", "logo_removed", "stays")
@@ -481,8 +482,6 @@ NOTIFIES_NOBODY = (
     | kinds_of("joining", "accepted", "asked", "changed", "code_renewed", "refused")
     | kinds_of(
         "kitty",
-        "amounts_changed",
-        "amounts_withdrawn",
         "charge",
         "event_amounts_changed",
         "expense",
@@ -499,7 +498,6 @@ NOTIFIES_NOBODY = (
     | kinds_of("line_up", "set", "set_undone")
     # what was agreed or decided is sent as the match's date, with the day, time and place
     | kinds_of("match_date", "agreed", "ruled", "ruling_undone")
-    | kinds_of("match_rules", "changed")
     # the walkover itself is sent as a forfeit
     | kinds_of("walkover", "by_rules", "decided", "dropped")
     | kinds_of("member", "invited", "joined", "left", "removed", "role_changed")
@@ -555,10 +553,7 @@ NOTIFIES_NOBODY = (
     )
     | kinds_of("stand_in", "taken_back")
     | kinds_of("table", "confirmed", "ended", "links_renewed", "resumed")
-    | kinds_of("venue", "added", "changed", "removed")
-    | kinds_of(
-        "webhook", "added", "changed", "removed", "secret_rotated", "switched_off", "switched_on"
-    )
+    | kinds_of("webhook", "secret_rotated", "switched_off", "switched_on")
     | kinds_of("weekly", "entered")
 )
 
@@ -604,5 +599,5 @@ def undeclared(known: Iterable[str]) -> list[CheckMessage]:
             id="notifications.E001",
         )
         for kind in known
-        if (kind in NOTICE_RULES) == (kind in NOTIFIES_NOBODY)
+        if (kind in NOTICE_RULES) == (kind in NOTIFIES_NOBODY) and kind not in topics_by_kind()
     ]

@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class PersonalDataConfig(AppConfig):
     name = "league.office.personal_data"
-    label = "personal_data"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

@@ -1,7 +1,8 @@
 """Every column with texts or JSON, and how a person who stands in it is forgotten.
 
 A column that is missing here fails `manage.py check` and so every start of the site: whoever adds
-one says here whether a name can stand in it.
+one says here whether a name can stand in it. In a plain thing that is not named here all texts are
+words that others typed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,8 @@ from enum import Enum
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+
+from league.foundation.records.rules import registered
 
 
 class Stands(Enum):
@@ -130,7 +133,6 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "ratings.ClubRatings": columns(nobody="days"),
     "ratings.Rating": columns(nobody="family"),
     "ratings.StartingRating": columns(nobody="family"),
-    "results.Adjustment": columns(words="reason"),
     "results.CardCheck": columns(words="accepted_reason"),
     "results.Confirmation": columns(words="by_name", nobody="by_players device"),
     "results.Dispute": columns(words="by_name reason settlement", nobody="by_players"),
@@ -175,16 +177,24 @@ def texts_of(model: type[models.Model]) -> Iterator[str]:
             yield field.name
 
 
+def declared() -> dict[str, Mapping[str, Stands]]:
+    """Return what is said of each table above, and of the plain things."""
+    plain = {
+        model._meta.label: dict.fromkeys(texts_of(model), Stands.WORDS) for model in registered()
+    }
+    return {**plain, **DECLARED}
+
+
 def wrongly_declared() -> list[str]:
     """Return the columns that are missing here, and those here that there are not."""
     there = {(model._meta.label, name) for model in apps.get_models() for name in texts_of(model)}
-    here = {(label, name) for label, names in DECLARED.items() for name in names}
+    here = {(label, name) for label, names in declared().items() for name in names}
     return sorted(f"{label}.{name}" for label, name in there ^ here)
 
 
 def columns_with_words() -> Iterator[tuple[type[models.Model], list[str]]]:
     """Return the tables in which others may name a person, with the columns where they do."""
-    for label, names in DECLARED.items():
+    for label, names in declared().items():
         found = [name for name, stands in names.items() if stands is Stands.WORDS]
         if found:
             yield apps.get_model(label), found

@@ -6,11 +6,10 @@ from django.core.checks import register
 
 class WebhooksConfig(AppConfig):
     name = "league.office.webhooks"
-    label = "webhooks"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
+        from league.clubs.permissions import is_owner
         from league.foundation.journal.subscribers import subscribe
         from league.foundation.outbox import services as outbox
         from league.foundation.records import rules as records
@@ -23,7 +22,14 @@ class WebhooksConfig(AppConfig):
 
         happenings.register()
         most = records.limit_rows(MOST_WEBHOOKS, of="club")
-        records.register(Webhook, before_save=most, former="host")
+        records.register(
+            Webhook,
+            before_save=most,
+            former="host",
+            topic="",
+            read_by=is_owner,
+            changed_by=is_owner,
+        )
         outbox.register(mail_sender())
         outbox.register(sender())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.on_journal_entries)

@@ -44,7 +44,7 @@ class Webhook(Record):
     """
 
     unlogged = frozenset({"address"})
-    made = ("added_by_id", "added_at")
+    made = ("added_at", "added_by_id")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     event = models.ForeignKey(

@@ -2,8 +2,7 @@
 
 import rules
 
-from league.clubs.permissions import is_director, is_owner
+from league.clubs.permissions import is_director
 
-rules.add_perm("webhooks.change_webhooks", is_owner)
 # of a club: changes of every kind, in events that one may find
 rules.add_perm("webhooks.view_all_changes", is_director)

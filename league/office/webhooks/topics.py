@@ -1,17 +1,20 @@
 """To which topic each kind of happening belongs, declared once: what is sent to other programs.
 
-Every kind of the journal stands here exactly once, in a topic or among those that are sent
-to nobody; a check of the site names one that does not.
+Every kind of the journal stands here exactly once, in a topic or among those that are sent to
+nobody, unless it is of a plain thing that says its topic itself; a check of the site names one
+that does not.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from django.core.checks import CheckMessage, Error
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from league.foundation.journal import kinds
+from league.foundation.records.rules import topics_by_kind
 
 TEST = "webhook.test"
 STANDINGS_CHANGED = "standings.changed"
@@ -81,7 +84,6 @@ TOPICS = (
             *("drawn", "undrawn", "draw_restored", "edited", "edit_undone", "replanned"),
             "deadline_set",
         )
-        | kinds_of("bye", "asked_for", "request_taken_back")
         | kinds_of("seat", "substituted", "substituted_by_exception")
         | kinds_of("dates", "published")
         | kinds_of("match", "called_off", "dated", "moved", "postponed")
@@ -95,7 +97,6 @@ TOPICS = (
         # who plays is hidden from the other side until both line-ups are in
         kinds=kinds_of("match_date", "proposed", "declined", "request_taken_back", "overdue")
         | kinds_of("captain", "named", "naming_undone")
-        | kinds_of("match_rules", "changed")
         | kinds_of("line_up", "set", "set_undone")
         | kinds_of("walkover", "proposed", "by_rules", "decided", "dropped"),
     ),
@@ -165,7 +166,6 @@ TOPICS = (
             "club", "created", "changed", "logo_changed", "logo_removed", "closing", "stays"
         )
         | kinds_of("house_rules", "added", "changed", "archived", "brought_back")
-        | kinds_of("venue", "added", "changed", "removed")
         | kinds_of(
             "association",
             *("founded", "ended", "rules_changed", "club_invited", "club_asked"),
@@ -186,8 +186,6 @@ SENT_TO_NOBODY = (
         "kitty",
         "switched_on",
         "switched_off",
-        "amounts_changed",
-        "amounts_withdrawn",
         "event_amounts_changed",
         "payment",
         "payout",
@@ -207,9 +205,7 @@ SENT_TO_NOBODY = (
     | kinds_of("invitation", "withdrawn", "restored")
     | kinds_of("director_message", "sent")
     | kinds_of("joining", "changed", "code_renewed", "asked", "accepted", "refused")
-    | kinds_of(
-        "webhook", "added", "changed", "removed", "secret_rotated", "switched_on", "switched_off"
-    )
+    | kinds_of("webhook", "secret_rotated", "switched_on", "switched_off")
 )
 
 # the standings of a stage are sent again after these
@@ -228,6 +224,13 @@ class DeclaredTwice(ValueError):
     """A kind belongs to two topics."""
 
 
+@cache
+def known_topics() -> dict[str, Topic | None]:
+    """Return the topic of each kind, those of plain things too, once all apps are ready."""
+    plain = {kind: BY_NAME.get(topic) for kind, topic in topics_by_kind().items()}
+    return {**by_kind(TOPICS, SENT_TO_NOBODY), **plain}
+
+
 def by_kind(topics: Iterable[Topic], sent_to_nobody: Iterable[str]) -> dict[str, Topic | None]:
     """Return the topic of each kind, None for those sent to nobody. Raises DeclaredTwice."""
     found: dict[str, Topic | None] = dict.fromkeys(sent_to_nobody)
@@ -241,9 +244,7 @@ def by_kind(topics: Iterable[Topic], sent_to_nobody: Iterable[str]) -> dict[str,
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
 NAMES = sorted(BY_NAME)
-BY_KIND = by_kind(TOPICS, SENT_TO_NOBODY)
 OPEN_KINDS = frozenset(kind for topic in TOPICS for kind in topic.open_kinds)
-SENT_KINDS = frozenset(kind for kind, topic in BY_KIND.items() if topic is not None)
 
 
 def choices() -> list[tuple[str, Promise]]:
@@ -253,14 +254,14 @@ def choices() -> list[tuple[str, Promise]]:
 
 def is_sent(kind: str) -> bool:
     """Say whether happenings of this kind are sent to other programs at all."""
-    return kind in SENT_KINDS
+    return known_topics().get(kind) is not None
 
 
 def topic_of(kind: str) -> str:
     """Return the name of the topic of a kind that is sent; of a kind made here as well."""
     if kind == STANDINGS_CHANGED:
         return "standings"
-    topic = BY_KIND.get(kind)
+    topic = known_topics().get(kind)
     return topic.name if topic else ""
 
 
@@ -273,10 +274,10 @@ def undeclared(known: Iterable[str]) -> list[CheckMessage]:
     return [
         Error(
             f"The journal's kind {kind!r} belongs to no topic.",
-            hint="Put it into a topic of league/office/webhooks/topics.py,"
-            " or among SENT_TO_NOBODY.",
+            hint="Put it into a topic of league/office/webhooks/topics.py, or among"
+            " SENT_TO_NOBODY; a plain thing says its topic where it is registered.",
             id="webhooks.E001",
         )
         for kind in known
-        if kind not in BY_KIND
+        if kind not in known_topics()
     ]

@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class EventsConfig(AppConfig):
     name = "league.play.events"
-    label = "events"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # here, because they need the models

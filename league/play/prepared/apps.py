@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class PreparedConfig(AppConfig):
     name = "league.play.prepared"
-    label = "prepared"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # here, because they need the models

@@ -3,8 +3,6 @@ from django.apps import AppConfig
 
 class ResultsConfig(AppConfig):
     name = "league.play.results"
-    label = "results"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # here, because they need the models

@@ -316,10 +316,6 @@ class Adjustment(Revocable):
         if self.round is not None and self.round.stage_id != self.stage_id:
             raise ValidationError({"round": _("This round belongs to another stage.")})
 
-    def journal_place(self) -> dict[str, int]:
-        event = self.stage.event
-        return {"club_id": event.club_id, "event_id": event.pk, "stage_id": self.stage_id}
-
     def journal_data(self) -> dict[str, Any]:
         return {
             "event": self.stage.event.name,

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -7,7 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player, User
+from league.foundation.lists import noted
+from league.foundation.records.models import Record
 from league.play.events.models import MOST_SEATS, Entry, Stage
+from league.play.events.names import name_by_number, name_of
 
 
 class RoundState(models.TextChoices):
@@ -259,23 +264,30 @@ class ByeWorth(models.TextChoices):
     ZERO = "zero", _("no points")
 
 
-class ByeRequest(models.Model):
+class ByeRequest(Record):
     """An entry asks not to play in a round that is not drawn yet, until it is taken back.
 
     It is a plan: the draw of the round leaves the entry out and says so in its placement.
     """
 
+    made = ("made_at", "made_by_id")
+    revoked = ("taken_back_at",)
+
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="bye_requests")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="bye_requests")
-    round_number = models.PositiveSmallIntegerField()
-    worth = models.CharField(max_length=4, choices=ByeWorth)
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="bye_requests", verbose_name=_("who")
     )
-    made_at = models.DateTimeField()
-    taken_back_at = models.DateTimeField(null=True, blank=True)
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    worth = models.CharField(_("worth"), max_length=4, choices=ByeWorth)
+    made_by = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+", editable=False
+    )
+    made_at = models.DateTimeField(editable=False)
+    taken_back_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
+        verbose_name = _("requested bye")
+        verbose_name_plural = _("requested byes")
         constraints = [
             models.UniqueConstraint(
                 name="bye_asked_for_once_a_round",
@@ -289,4 +301,15 @@ class ByeRequest(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"entry {self.entry_id} rests in round {self.round_number}"
+        return noted(
+            name_of(self.entry), gettext("Round %(number)d") % {"number": self.round_number}
+        )
+
+    def journal_data(self) -> dict[str, Any]:
+        return {
+            "event": self.stage.event.name,
+            "entry": name_by_number(self.entry),
+            "entry_id": self.entry_id,
+            "round": self.round_number,
+            "worth": self.worth,
+        }

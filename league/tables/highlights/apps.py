@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class HighlightsConfig(AppConfig):
     name = "league.tables.highlights"
-    label = "highlights"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

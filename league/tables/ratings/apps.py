@@ -5,8 +5,6 @@ from django.apps import AppConfig
 
 class RatingsConfig(AppConfig):
     name = "league.tables.ratings"
-    label = "ratings"
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them

@@ -1,14 +1,23 @@
 """The tables of a season: its rules, divisions, competitors, handicaps, and signed moves."""
 
+from decimal import Decimal
+from typing import Any
+
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player, User
+from league.foundation.limits import check_year, range_validators
+from league.foundation.lists import noted
 from league.foundation.names import NameField
+from league.foundation.records.models import Record
 from league.play.events.models import Event, Season
 
 LONGEST_KEY = 120
+MOST_HANDICAP = Decimal("9999.99")
 
 
 class SeasonRules(models.Model):
@@ -110,29 +119,70 @@ class Competitor(models.Model):
         return f"{self.key} in season {self.season_id}"
 
 
-class OwnHandicap(models.Model):
+class OwnHandicap(Record):
     """A player's handicap set by the club from a day on; without a value it is calculated again."""
 
+    made = ("set_at", "set_by_id")
+
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="own_handicaps")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    from_day = models.DateField(_("from"))
-    value = models.DecimalField(
-        _("handicap"), max_digits=8, decimal_places=2, null=True, blank=True
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
     )
-    reason = models.CharField(_("reason"), max_length=200)
-    set_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
-    set_at = models.DateTimeField()
+    from_day = models.DateField(_("from"), validators=[check_year])
+    value = models.DecimalField(
+        _("handicap"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=range_validators(-MOST_HANDICAP, MOST_HANDICAP),
+        help_text=_("Empty: it is calculated again from this day on."),
+    )
+    reason = models.CharField(
+        _("reason"), max_length=200, help_text=_("Players read it beside their handicap.")
+    )
+    set_by = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
+    set_at = models.DateTimeField(editable=False)
 
     class Meta:
+        verbose_name = _("handicap set by the club")
+        verbose_name_plural = _("handicaps set by the club")
         constraints = [
             models.UniqueConstraint(
-                name="one_handicap_of_a_player_from_a_day", fields=["season", "player", "from_day"]
+                name="one_handicap_of_a_player_from_a_day",
+                fields=["season", "player", "from_day"],
+                violation_error_message=_("The player has one from this day already: change it."),
             ),
             models.CheckConstraint(name="own_handicap_has_a_reason", condition=~Q(reason="")),
         ]
 
     def __str__(self) -> str:
-        return f"handicap {self.value} of player {self.player_id} from {self.from_day}"
+        return noted(self.player, date_format(self.from_day, "SHORT_DATE_FORMAT"))
+
+    def clean(self) -> None:
+        if self.player.club_id != self.season.club_id:
+            raise ValidationError({"player": _("Choose a player of the same club.")})
+
+    def journal_place(self) -> dict[str, int]:
+        return {"club_id": self.season.club_id}
+
+    def journal_subject(self) -> Season:
+        return self.season
+
+    def journal_kind(self, kind: str) -> str:
+        is_calculated = kind == "season.handicap_set" and self.value is None
+        return "season.handicap_worked_out" if is_calculated else kind
+
+    def journal_data(self) -> dict[str, Any]:
+        return {
+            "season": self.season.name,
+            "player": self.player,
+            "value": None if self.value is None else f"{self.value.normalize():f}",
+            "from": self.from_day.isoformat(),
+            "reason": self.reason,
+        }
 
 
 class MoveDecision(models.Model):

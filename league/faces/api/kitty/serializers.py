@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.faces.api.records import RecordSerializer
 from league.office.kitty.models import (
     MOST_PLACES,
     AccountKind,
@@ -12,7 +13,6 @@ from league.office.kitty.models import (
     FeePer,
     HouseAmounts,
     Line,
-    SetPayer,
     TransactionKind,
 )
 from league.office.kitty.money import MOST_UNITS, digits_of
@@ -53,19 +53,22 @@ class KittySerializer(serializers.Serializer[Any]):
         return digits_of(overview.kitty.currency)
 
 
-class HouseAmountsInput(serializers.Serializer[Any]):
-    from_day = serializers.DateField()
-    evening_fee = amount_field()
-    guest_fee = amount_field(default=None, allow_null=True)
-    set_amount = amount_field()
-    set_payer = serializers.ChoiceField(choices=SetPayer.choices, default=SetPayer.BIDDER)
-
-
-class HouseAmountsSerializer(serializers.ModelSerializer[HouseAmounts]):
+class HouseAmountsSerializer(RecordSerializer[HouseAmounts]):
     class Meta:
         model = HouseAmounts
         fields = ["from_day", "evening_fee", "guest_fee", "set_amount", "set_payer"]
-        read_only_fields = fields
+        sums = {"min_value": 0, "max_value": LARGEST, "help_text": UNIT}
+        extra_kwargs = {
+            "evening_fee": sums | {"required": True},
+            "guest_fee": sums,
+            "set_amount": sums | {"required": True},
+        }
+
+    def create(self, validated_data: dict[str, Any]) -> HouseAmounts:
+        """Of amounts sent from the same day the later ones count."""
+        kitty, day = self.context["view"].kitty, validated_data["from_day"]
+        row = kitty.house_amounts.filter(from_day=day).first() or HouseAmounts(kitty=kitty)
+        return self.update(row, validated_data)
 
 
 class BalanceSerializer(serializers.Serializer[Any]):

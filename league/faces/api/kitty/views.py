@@ -17,7 +17,6 @@ from league.faces.api.kitty.serializers import (
     AwardPrizesInput,
     BalanceSerializer,
     EventAmountsShape,
-    HouseAmountsInput,
     HouseAmountsSerializer,
     KittyInput,
     KittySerializer,
@@ -26,6 +25,7 @@ from league.faces.api.kitty.serializers import (
     TransactionInput,
     TransactionSerializer,
 )
+from league.faces.api.records import RecordViewSet
 from league.faces.api.resources import ClubResource, EventResource
 from league.faces.api.schema import ACCOUNT, act
 from league.office.kitty import services as kitties
@@ -87,27 +87,18 @@ class KittyViewSet(RetrieveModelMixin, OfKitty):
         return self.answer(overview_of(kitty))
 
 
-class HouseAmountsViewSet(ListModelMixin, OfKitty):
+class HouseAmountsViewSet(OfKitty, RecordViewSet):
     """What the club has charged for evenings and sets, newest first."""
 
-    operations, words = "kitty_amounts", {"create": "set"}
+    queryset = HouseAmounts.objects.order_by("-from_day")
     serializer_class = HouseAmountsSerializer
+    operations, words, input_name = "kitty_amounts", {"create": "set"}, "HouseAmountsInput"
+    example = {"from_day": "2026-09-03", "evening_fee": 300, "set_amount": 25}
     write_permission = "kitty.change_kitty"
+    one_is_read = False
 
     def get_queryset(self) -> "QuerySet[HouseAmounts]":
-        return self.kitty.house_amounts.order_by("-from_day")
-
-    @act(
-        HouseAmountsInput,
-        HouseAmountsSerializer,
-        status=201,
-        example={"from_day": "2026-09-03", "evening_fee": 300, "set_amount": 25},
-    )
-    def create(self, request: Request, **_address: Any) -> Response:
-        """Say what is charged for evenings and events that begin on that day or later."""
-        kitty, data = self.kitty, self.read(HouseAmountsInput)
-        amounts = kitties.set_house_amounts(club=kitty.club, **data, by=self.by)
-        return self.answer(amounts, 201)
+        return super().get_queryset().filter(kitty=self.kitty)
 
 
 class BalanceViewSet(ListModelMixin, OfKitty):

@@ -47,8 +47,6 @@ class VenueViewSet(ClubViewSet):
     serializer_class = VenueSerializer
     tag, operations = TAG, "venues"
     example = {"name": "Sailors' Hall", "address": "3 Quay Street", "matches": 2}
-    read_permission = "match_dates.view_venues"
-    write_permission = "match_dates.change_venues"
 
 
 class HomesViewSet(RetrieveModelMixin, EventResource):

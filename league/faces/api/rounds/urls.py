@@ -10,7 +10,6 @@ ROUND, STAGE = "rounds/<int:round>", "stages/<int:stage>"
 
 rows = RowRouter()
 rows.register("rounds", views.RoundViewSet, "round")
-rows.register("bye-requests", ByeRequestViewSet, "bye")
 
 urlpatterns = [
     path("events/<int:event>/rounds", views.RoundsOfEvent.as_view({"get": "list"}), name="rounds"),
@@ -23,6 +22,11 @@ urlpatterns = [
         f"{STAGE}/bye-requests",
         ByeRequestViewSet.as_view({"get": "list", "post": "create"}),
         name="bye_requests",
+    ),
+    path(
+        "bye-requests/<int:bye>/take-back",
+        ByeRequestViewSet.as_view({"post": "take_back"}),
+        name="bye_take_back",
     ),
     path(
         f"{ROUND}/clock",

@@ -10,14 +10,12 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.decorators import action
-from rest_framework.exceptions import ValidationError
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.clubs.models import Club, Player, Scope
 from league.faces.api.access import (
-    check_sees_event,
     get_or_404,
     hidden_in_round,
     round_at,
@@ -28,6 +26,7 @@ from league.faces.api.answers import EntryNameField
 from league.faces.api.api_view import ApiView, fetch_all
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.filters import RoundFilter, TableFilter, filtered
+from league.faces.api.records import EntryOfEvent, RecordSerializer, StageViewSet
 from league.faces.api.resources import EventResource, ResourceViewSet, StageResource
 from league.faces.api.rounds.serializers import (
     CloseInput,
@@ -44,17 +43,17 @@ from league.faces.api.rounds.serializers import (
 from league.faces.api.rounds.table_rows import TableSerializer, round_version
 from league.faces.api.schema import ACCOUNT, act, lists, reads, writes
 from league.foundation.compiled_queries import CompiledQuery
-from league.play.events.models import Stage
+from league.play.events.models import Entry
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableState
 from league.play.rounds import services as rounds
 from league.play.rounds.clock import ENDED, PAUSED, RUNNING, Clock
 from league.play.rounds.drawing import Draw
 from league.play.rounds.drawing.drawn import draw_as_json
-from league.play.rounds.models import ByeRequest, ByeWorth, Round, RoundState, Seat, Table
+from league.play.rounds.models import ByeRequest, Round, RoundState, Seat, Table
 from league.play.rounds.selectors import round_clock, rounds_of_event
 from league.play.rounds.services import Change
-from league.play.rounds.services.asked_byes import requests_of
+from league.play.rounds.services.asked_byes import requests_in
 from league.play.rounds.services.draw_job import check_draw_is_short, check_redraw_is_short
 from league.play.rounds.services.running_rounds import MOST_MINUTES
 
@@ -417,78 +416,36 @@ class ClockViewSet(RoundResource):
 # --- Byes that entries ask for before a round is drawn ---
 
 
-class ByeRequestInput(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(min_value=1)
+class ByeRequestSerializer(RecordSerializer[ByeRequest]):
+    entry = EntryOfEvent(queryset=Entry.objects.all())
+    name = EntryNameField(source="entry", read_only=True)
     round = serializers.IntegerField(
-        min_value=1, max_value=1_000, help_text="The number of a round that is not drawn yet."
+        source="round_number",
+        min_value=1,
+        max_value=1_000,
+        help_text="The number of a round that is not drawn yet.",
     )
-    worth = serializers.ChoiceField(choices=ByeWorth.choices)
+
+    class Meta:
+        model = ByeRequest
+        fields = ["id", "stage", "entry", "name", "round", "worth", "made_at", "taken_back_at"]
+        read_only_fields = ["stage"]
 
 
-class ByeRequestSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    stage = serializers.IntegerField(source="stage_id")
-    entry = serializers.IntegerField(source="entry_id")
-    name = EntryNameField(source="entry")
-    round = serializers.IntegerField(
-        source="round_number", help_text="The number of a round that is not drawn yet."
-    )
-    worth = serializers.ChoiceField(choices=ByeWorth.choices)
-    made_at = serializers.DateTimeField(format=None)
-    taken_back_at = serializers.DateTimeField(format=None, allow_null=True)
-
-
-class ByeRequestViewSet(ListModelMixin, StageResource):
+class ByeRequestViewSet(StageViewSet):
     """Who asked not to play in which round of a stage, and what it is worth."""
 
-    tag, operations = TAG, "bye_requests"
-    words = {"create": "ask"}
+    queryset = ByeRequest.objects.all()
     serializer_class = ByeRequestSerializer
+    tag, operations, input_name = TAG, "bye_requests", "ByeRequestInput"
+    example = {"entry": 41, "round": 3, "worth": "half"}
     lookup_url_kwarg = "bye"
     write_permission = "rounds.draw_round"
-
-    @cached_property
-    def stage(self) -> Stage:
-        return self.bye.stage if "bye" in self.kwargs else super().stage
-
-    @cached_property
-    def bye(self) -> ByeRequest:
-        rows = ByeRequest.objects.select_related("stage__event__club", "entry")
-        found = get_or_404(rows, pk=self.kwargs["bye"])
-        check_sees_event(self.request, found.stage.event)
-        return found
+    words = {"create": "ask"}
 
     def get_queryset(self) -> "QuerySet[ByeRequest]":
-        return requests_of(self.stage)
+        return requests_in(self.event).filter(stage=self.stage, taken_back_at__isnull=True)
 
-    def context(self) -> dict[str, Any]:
-        return {"full": self.full}
-
-    @act(
-        ByeRequestInput,
-        ByeRequestSerializer,
-        status=201,
-        example={"entry": 41, "round": 3, "worth": "half"},
-    )
-    def create(self, request: Request, **_address: Any) -> Response:
-        """Write down that an entry does not play in a round to come; the draw leaves it out."""
-        data = self.read(ByeRequestInput)
-        entry = self.stage.event.entries.filter(pk=data["entry"]).first()
-        if entry is None:
-            raise ValidationError(
-                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
-                code="unknown",
-            )
-        made = rounds.ask_bye(
-            stage=self.stage,
-            entry=entry,
-            number=data["round"],
-            worth=data["worth"],
-            by=self.by,
-        )
-        return self.answer(made, 201)
-
-    @action(detail=True, methods=["post"], url_path="take-back", url_name="take_back")
     def take_back(self, request: Request, **_address: Any) -> Response:
         """Take a bye back while its round is not drawn."""
-        return self.answer(rounds.take_back_bye(request=self.bye, by=self.by))
+        return self.revoked()

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from league.faces.api.answers import NumberInTextField, as_number, number_in
 from league.faces.api.pagination import PageShape
-from league.faces.api.records import RecordSerializer
+from league.faces.api.records import EntryOfEvent, RecordSerializer
 from league.play.events.models import Entry
 from league.play.events.names import name_of
 from league.play.results.models import Adjustment
@@ -185,14 +185,9 @@ def _reach(look: str) -> dict[str, Any]:
     return {"least": number_in(least), "most": number_in(most or least)}
 
 
-class EntryOfEvent(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
-    def get_queryset(self) -> Any:
-        return self.context["view"].owner.event.entries.all()
-
-
 class RoundOfStage(serializers.SlugRelatedField):  # type: ignore[type-arg]
     def get_queryset(self) -> Any:
-        return self.context["view"].owner.rounds.all()
+        return self.context["view"].stage.rounds.all()
 
 
 class AdjustmentSerializer(RecordSerializer[Adjustment]):
@@ -215,7 +210,7 @@ class AdjustmentSerializer(RecordSerializer[Adjustment]):
         read_only_fields = ["stage"]
 
     def get_entry_name(self, row: Adjustment) -> str:
-        return name_of(row.entry, public=not self.context["view"].sees_full_names)
+        return name_of(row.entry, public=not self.context["full"])
 
     def to_representation(self, instance: Adjustment) -> dict[str, Any]:
         """Say what it adds: below zero for a penalty."""

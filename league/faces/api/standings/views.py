@@ -19,7 +19,6 @@ from rest_framework.response import Response
 
 from league.clubs.models import Scope
 from league.faces.api.access import (
-    adjustment_at,
     check_sees_event,
     event_at,
     get_or_404,
@@ -30,9 +29,8 @@ from league.faces.api.answers import EntryNameField, NumberField
 from league.faces.api.api_view import ApiView
 from league.faces.api.conditional import etag_for, kept_answer
 from league.faces.api.list_files import FORMAT, also_a_file
-from league.faces.api.operations import ANYBODY
 from league.faces.api.pagination import PageShape, as_page, page_size_in
-from league.faces.api.records import RecordViewSet
+from league.faces.api.records import StageViewSet
 from league.faces.api.resources import StageResource
 from league.faces.api.schema import PAGE, act, reads
 from league.faces.api.standings.serializers import (
@@ -43,7 +41,6 @@ from league.faces.api.standings.serializers import (
     WhySerializer,
 )
 from league.foundation.limits import parse_int
-from league.foundation.records import services as records
 from league.foundation.spreadsheets import MOST_ROWS as FILE_ROWS
 from league.play.events.models import EntryMember, EventState, Stage
 from league.play.events.names import name_of
@@ -214,47 +211,28 @@ def _marks(stage: Stage, row: SnapshotRow) -> dict[int, str]:
     return marks_in(stage) if is_latest and stage.event.state == EventState.RUNNING else {}
 
 
-class AdjustmentViewSet(RecordViewSet):
+class AdjustmentViewSet(StageViewSet):
     """Penalties and awards of a stage; those who run it also see what was revoked."""
 
     queryset = Adjustment.objects.select_related("round", "entry").order_by("made_at", "id")
     serializer_class = AdjustmentSerializer
     tag, operations, input_name = TAG, "adjustments", "AdjustInput"
     example = {"entry": 41, "round": 3, "kind": "penalty", "points": 5, "reason": "Late."}
-    by_whom_reads = ANYBODY
     write_permission = "results.adjust_points"
     words = {"create": "make"}
-    one_is_read = False
     needs_key = ("create",)
-
-    @cached_property
-    def owner(self) -> Stage:
-        is_of_one = "adjustment" in self.kwargs
-        return self.one.stage if is_of_one else stage_at(self.request, self.kwargs["stage"])
-
-    @cached_property
-    def one(self) -> Adjustment:
-        return adjustment_at(self.request, self.kwargs["adjustment"])
-
-    @cached_property
-    def sees_full_names(self) -> bool:
-        return sees_full_names(self.request, self.owner.event.club)
 
     def get_queryset(self) -> "QuerySet[Adjustment]":
         members = EntryMember.objects.select_related("player__merged_into")
         named = Prefetch("entry__members", members.order_by("position", "id"))
-        rows = super().get_queryset().filter(stage=self.owner).prefetch_related(named)
-        sees_all = self.may("clubs.view_desk", self.owner.event.club)
+        rows = super().get_queryset().prefetch_related(named)
+        sees_all = self.may("clubs.view_desk", self.club)
         return rows if sees_all else rows.filter(revoked_at__isnull=True)
-
-    def perform_create(self, serializer: Any) -> None:
-        serializer.save(stage=self.owner)
 
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, **_address: Any) -> Response:
         """Take a penalty or an award back; it stays readable."""
-        records.revoke(self.one, by=self.by)
-        return Response(self.get_serializer(self.one).data)
+        return self.revoked()
 
 
 # --- What can still happen in a stage, for programs ---

@@ -48,7 +48,6 @@ class WebhookViewSet(ClubViewSet):
     http_method_names = ["get", "post", "patch", "delete", "head", "options"]
     tag, operations = TAG, "webhooks"
     example = {"address": "https://club.example/hooks/cards", "topics": ["results", "rounds"]}
-    read_permission = write_permission = "webhooks.change_webhooks"
     token_scopes = dict.fromkeys(("GET", *WRITING), Scope.DIRECT)
     never_kept = ("rotate_secret",)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,15 +14,16 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field, number_field
+from league.faces.desk.records.forms import RecordForm
 from league.foundation.limits import parse_int
 from league.office.kitty.charges import has_evening_fee, house_amounts_on
 from league.office.kitty.models import (
+    HOUSE_SUMS,
     MOST_PLACES,
     EventAmounts,
     FeePer,
     HouseAmounts,
     Kitty,
-    SetPayer,
     TransactionKind,
 )
 from league.office.kitty.money import (
@@ -88,51 +90,24 @@ class SwitchForm(ConflictCheckedForm):
         field.choices = [(code, named(code)) for code in currencies()]
 
 
-class HouseAmountsForm(forms.Form):
-    from_day = day_field(
-        label=gettext_lazy("From"),
-        help_text=gettext_lazy("For evenings and events that begin on this day or later."),
-    )
-    set_payer = forms.ChoiceField(
-        label=gettext_lazy("Who pays for a set"),
-        choices=SetPayer.choices,
-        widget=forms.RadioSelect,
-    )
+class HouseAmountsForm(RecordForm):
+    class Meta(RecordForm.Meta):
+        widgets = {"set_payer": forms.RadioSelect}
 
-    def __init__(self, data: Any = None, *, kitty: Kitty, now: HouseAmounts | None, day: date):
-        now = now or HouseAmounts()
-        super().__init__(
-            data,
-            initial={
-                "from_day": day,
-                "evening_fee": now.evening_fee,
-                "guest_fee": now.guest_fee,
-                "set_amount": now.set_amount,
-                "set_payer": now.set_payer,
-            },
-        )
-        self.fields["evening_fee"] = AmountField(
-            currency=kitty.currency,
-            label=label_with_currency(_("Fee for an evening"), kitty.currency),
-            help_text=_("Charged to everybody who is ticked as present or plays. 0: nothing."),
-        )
-        self.fields["set_amount"] = AmountField(
-            currency=kitty.currency,
-            label=label_with_currency(_("For each set"), kitty.currency),
-            help_text=_(
-                "Charged for each contract that failed, once its table is confirmed. 0: nothing."
-            ),
-        )
-        self.fields["guest_fee"] = _guest_fee(kitty.currency)
-        self.order_fields(["from_day", "evening_fee", "guest_fee", "set_amount", "set_payer"])
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in HOUSE_SUMS:
+            self.fields[name] = _sum_of_house(name, self.instance.kitty.currency)
 
 
-def _guest_fee(currency: str) -> AmountField:
+def _sum_of_house(name: str, currency: str) -> AmountField:
+    """Return the field for one of the house amounts, as the column says."""
+    column: Any = HouseAmounts._meta.get_field(name)
     return AmountField(
         currency=currency,
-        label=label_with_currency(_("Fee for guests"), currency),
-        required=False,
-        help_text=_("In place of the fee. Leave it empty if guests pay the same. 0: nothing."),
+        label=label_with_currency(capfirst(column.verbose_name), currency),
+        required=not column.blank,
+        help_text=column.help_text,
     )
 
 
@@ -172,7 +147,7 @@ class EventAmountsForm(ConflictCheckedForm):
         super().__init__(data, initial=initial)
         money = kitty.currency
         self.fields["fee"] = AmountField(currency=money, label=label_with_currency(_("Fee"), money))
-        self.fields["guest_fee"] = _guest_fee(money)
+        self.fields["guest_fee"] = _sum_of_house("guest_fee", money)
         self.fields["set_amount"] = AmountField(
             currency=money,
             label=label_with_currency(_("For each set"), money),

@@ -30,10 +30,5 @@ urlpatterns = [
     path(f"{KITTY}account/", views.account, name="kitty_account"),
     path(f"{KITTY}account/csv/", views.account_csv, name="kitty_account_csv"),
     path(f"{KITTY}settings/", views.switching, name="kitty_settings"),
-    path(f"{KITTY}settings/amounts/", views.house_amounts, name="kitty_house_amounts"),
-    path(
-        f"{KITTY}settings/amounts/undo/",
-        views.house_amounts_undo,
-        name="kitty_house_amounts_undo",
-    ),
+    *views.HouseAmountsPages.urls(f"{KITTY}settings/amounts/"),
 ]

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club, Player
@@ -26,9 +27,11 @@ from league.faces.desk.kitty.forms import (
     PlayerBookingForm,
     SwitchForm,
 )
-from league.faces.desk.undo import flash_change, flash_done, flash_saved, undo_asked
+from league.faces.desk.records.views import ClubResource
+from league.faces.desk.undo import flash_done, flash_saved
+from league.foundation.records.sentences import label_of
 from league.foundation.refusal import flash_errors, form_errors
-from league.foundation.spreadsheets import format_asked, spreadsheet
+from league.foundation.spreadsheets import Column, format_asked, spreadsheet
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import (
     HEADS,
@@ -40,7 +43,13 @@ from league.office.kitty.bookings_shown import (
     who_owes_sheet,
 )
 from league.office.kitty.charges import house_amounts_on
-from league.office.kitty.models import Kitty, Transaction, TransactionKind
+from league.office.kitty.models import (
+    HOUSE_SUMS,
+    HouseAmounts,
+    Kitty,
+    Transaction,
+    TransactionKind,
+)
 from league.office.kitty.money import shown
 from league.office.kitty.selectors import (
     Period,
@@ -364,35 +373,48 @@ def _switch_form(club: Club, data: Any = None) -> SwitchForm:
     return form
 
 
-@require_http_methods(["GET", "POST"])
-@kitty_page("kitty.change_kitty")
-def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
-    """What the club charges for an evening and for a set, from a day on."""
-    today = timezone.localdate()
-    now = house_amounts_on(kitty, today)
-    data = request.POST if request.method == "POST" else None
-    form = HouseAmountsForm(data, kitty=kitty, now=now, day=today)
-    if request.method == "POST" and form.is_valid():
-        with form_errors(form):
-            by = act_of(request)
-            kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, by=by)
-            flash_change(
-                request,
-                _("Saved. What is charged follows in a moment."),
-                kitties.house_amounts_change(kitty, by=by),
-                undo="desk:kitty_house_amounts_undo",
-                at=[kitty.club.slug],
-            )
-            return redirect("desk:kitty_house_amounts", kitty.club.slug)
-    so_far = kitty.house_amounts.order_by("-from_day")
-    context = context_of(request, kitty, "kitty_house_amounts", form=form, so_far=so_far)
-    return render(request, "desk/kitty/house_amounts.html", context)
+class HouseAmountsPages(ClubResource):
+    model = HouseAmounts
+    permission = "kitty.change_kitty"
+    url_word = "kitty_house_amount"
+    form_class = HouseAmountsForm
+    fields = ("from_day", *HOUSE_SUMS, "set_payer")
+    ordering = ("-from_day",)
+    lead = gettext_lazy(
+        "What the club usually charges. An event may have a fee of its own and another amount for "
+        "a set: see its cash desk."
+    )
+    page = staticmethod(kitty_page)
+    kitty: Kitty
 
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        (self.kitty,) = args
+        super().setup(request, self.kitty.club, **kwargs)
 
-@require_POST
-@kitty_page("kitty.change_kitty")
-def house_amounts_undo(request: HttpRequest, kitty: Kitty) -> HttpResponse:
-    """Take amounts back that were set; those before hold again."""
-    sentence = _("The earlier amounts apply again. What is charged follows in a moment.")
-    undo_asked(request, kitties.undo_house_amounts, sentence, club=kitty.club)
-    return redirect("desk:kitty_house_amounts", kitty.club.slug)
+    @property
+    def columns(self) -> tuple[str | Column, ...]:  # type: ignore[override]
+        return ("from_day", *map(self._money, HOUSE_SUMS), "set_payer")
+
+    def _money(self, name: str) -> Column:
+        def amount(row: HouseAmounts) -> str:
+            value = getattr(row, name)
+            return "" if value is None else shown(value, self.kitty.currency)
+
+        return Column(label_of(HouseAmounts, name), amount)
+
+    def of_owner(self) -> dict[str, Any]:
+        return {"kitty": self.kitty}
+
+    def new_row(self) -> HouseAmounts:
+        """Return the amounts of today, to begin today."""
+        today = timezone.localdate()
+        now = house_amounts_on(self.kitty, today) or HouseAmounts()
+        values = {name: getattr(now, name) for name in (*HOUSE_SUMS, "set_payer")}
+        return HouseAmounts(kitty=self.kitty, from_day=today, **values)
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        own = {
+            "tabs": tabs(self.request, self.kitty, "kitty_house_amounts"),
+            "tabs_label": _("Pages of the kitty"),
+        }
+        return super().get_context_data(**context, **own)

@@ -405,8 +405,6 @@ def _state(round: Round, date: MatchDate | None, *, is_postponed: bool) -> DateS
 
 class VenuePages(ClubResource):
     model = Venue
-    permission = "match_dates.change_venues"
-    fields = ("name", "address", "map_link", "note", "matches", "closed_on", "is_in_use")
     columns = ("name", "address", "matches", "closed_on", "is_in_use")
     ordering = ("-is_in_use", "name")
     # a field called `matches` hides what scripts ask a form with

@@ -3,7 +3,7 @@
 A subject declares its pages in a class and names them in its urls: `*VenuePages.urls("venues/")`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
@@ -28,7 +28,7 @@ from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.records import services as records
 from league.foundation.records.models import Record
-from league.foundation.records.rules import ChangedMeanwhile
+from league.foundation.records.rules import ChangedMeanwhile, permission_to
 from league.foundation.records.sentences import label_of, value_in_words
 from league.foundation.refusal import flash_errors
 from league.foundation.shown_numbers import figure
@@ -41,16 +41,20 @@ SEAL = "seal"
 class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     """One class for the pages of a model; `role` is the page or act that a request is for.
 
-    `fields` are those of the form and `columns` those of the list and its spreadsheet, each by its
-    name or as a Column. What else the pages of a subject need is a method or a template of its own.
+    `fields` are those of the form: without any all that people keep in a row but its owner.
+    `columns` are those of the list and its spreadsheet, each by its name or as a Column: without
+    any the fields. What else the pages of a subject need is a method or a template of its own.
     """
 
     model: Any
-    permission: ClassVar[str]
+    # unless it is said the one to change the model
+    permission: ClassVar[str] = ""
     columns: ClassVar[Sequence[str | Column]] = ()
     roles: ClassVar[Sequence[str]] = ("list", "change", "remove", "undo")
     # the word for it in the names of its addresses, where that is not the model's
     url_word: ClassVar[str] = ""
+    # the last part of the address of an act, where that is not its role
+    places: ClassVar[Mapping[str, str]] = {}
     form_class = RecordForm
     ordering: ClassVar[Sequence[str]] = ("pk",)
     list_template = "desk/records/list.html"
@@ -71,9 +75,10 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         name = cls.model._meta.model_name or ""
         row = "" if cls.model.single_of else f"<int:{name}>/"
         places = {"list": "", "change": row, "undo": "undo/"}
+        permission = cls.permission or permission_to("change", cls.model)
         for role in cls.roles:
-            place = places.get(role, f"{row}{role}/")
-            view = cls.page(cls.permission)(cls.as_view(role=role, pk_url_kwarg=name))
+            place = places.get(role, f"{row}{cls.places.get(role, role)}/")
+            view = cls.page(permission)(cls.as_view(role=role, pk_url_kwarg=name))
             if not hasattr(cls, f"get_{role}"):
                 view = require_POST(view)
             yield path(f"{base}{place}", view, name=cls.url_name(role))
@@ -122,6 +127,9 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     @property
     def title(self) -> str:
         return str(capfirst(self.model._meta.verbose_name_plural))
+
+    def can_revoke(self, row: Record) -> bool:
+        return getattr(row, row.revoked[0]) is None
 
     # the pages and acts
 
@@ -206,8 +214,13 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         return self._form(self.object or self.new_row(), data)
 
     def _form(self, row: Record, data: Any) -> RecordForm:
-        form = form_of(self.model, self.form_class, tuple(self.fields or ()))
+        form = form_of(self.model, self.form_class, self._fields())
         return form(data, instance=row, prefix=self.get_prefix(), **self.form_options())
+
+    def _fields(self) -> tuple[str, ...]:
+        owner = self.of_owner()
+        kept = (field.name for field in self.model.kept() if field.name not in owner)
+        return tuple(self.fields or kept)
 
     def form_options(self) -> dict[str, Any]:
         return {}
@@ -235,7 +248,10 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         return reverse(f"desk:{self.url_name(role)}", args=[*self.at, *pk])
 
     def _sheet(self, rows: Any) -> Sheet:
-        columns = [self._column(one) if isinstance(one, str) else one for one in self.columns]
+        columns = [
+            self._column(one) if isinstance(one, str) else one
+            for one in self.columns or self._fields()
+        ]
         return Sheet(title=self.title, columns=columns, rows=rows)
 
     def _column(self, name: str) -> Column:
@@ -270,7 +286,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
 
     def _line(self, row: Record, cells: list[tuple[str, Any]]) -> dict[str, Any]:
         """Return a row of the list: its cells with their headings, and where it is changed."""
-        revocable = "revoke" in self.roles and getattr(row, "revoked_at", None) is None
+        revocable = "revoke" in self.roles and self.can_revoke(row)
         return {
             "row": row,
             "cells": [(heading, in_figures(cell)) for heading, cell in cells],

@@ -10,8 +10,10 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.faces.desk.access import act_of, event_page
 from league.faces.desk.records.forms import RecordForm
 from league.faces.desk.records.views import EventResource
-from league.faces.desk.undo import facts_page, flash_done, revoked_in_words, written
+from league.faces.desk.undo import flash_done
 from league.foundation.limits import limits
 from league.foundation.lists import listed
 from league.foundation.refusal import flash_errors, form_errors
@@ -45,6 +47,14 @@ def _round(row: Adjustment) -> str:
 
 def _round_name(round: Round) -> str:
     return _("Round %(number)d") % {"number": round.number}
+
+
+def revoked_in_words(fact: Adjustment | PlayOff) -> str:
+    """Return by whom and when the fact was taken back; empty while it counts."""
+    if fact.revoked_at is None:
+        return ""
+    when = date_format(localtime(fact.revoked_at), "SHORT_DATETIME_FORMAT")
+    return _("withdrawn by %(name)s, %(when)s") % {"name": fact.revoked_by, "when": when}
 
 
 COLUMNS = (
@@ -175,19 +185,10 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
                 fields={},
             )
             return redirect("desk:play_offs", event.club.slug, event.slug)
-    return facts_page(
-        request,
-        event,
-        "desk/facts/play_offs.html",
-        is_refused=sent is not None,
-        title=_("Play-offs"),
-        lead=_(
-            "Those who share a place play one more deal, or cut the cards: whoever has more "
-            "points is ahead. It changes no other place."
-        ),
-        groups=groups,
-        rows=[_row(play_off, event) for stage in stages for play_off in play_offs_of(stage)],
-    )
+    rows = [_row(play_off, event) for stage in stages for play_off in play_offs_of(stage)]
+    context = {"club": event.club, "event": event, "groups": groups, "rows": rows}
+    status = 200 if sent is None else 422
+    return render(request, "desk/results/play_offs.html", context, status=status)
 
 
 def _groups(request: HttpRequest, stage: Stage, is_one_of_several: bool) -> list[dict[str, Any]]:
@@ -270,8 +271,10 @@ def _row(play_off: PlayOff, event: Event) -> dict[str, Any]:
         "points": points,
         "names": listed(name for name, own in points),
         "note": play_off.note,
-    } | written(
-        play_off,
-        take_back=reverse("desk:play_off_revoke", args=[event.club.slug, event.slug, play_off.pk]),
-        over=revoked_in_words(play_off),
-    )
+        "by": play_off.made_by,
+        "at": play_off.made_at,
+        "take_back": reverse(
+            "desk:play_off_revoke", args=[event.club.slug, event.slug, play_off.pk]
+        ),
+        "over": revoked_in_words(play_off),
+    }

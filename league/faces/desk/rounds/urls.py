@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from league.faces.desk.rounds import bye_requests, draw_pages, paper, seats, views
+from league.faces.desk.rounds import draw_pages, paper, seats, views
+from league.faces.desk.rounds.bye_requests import ByeRequestPages
 
 EVENT = "events/<slug:event>/"
 ROUND = f"{EVENT}rounds/<int:stage>/<int:number>/"
 
 urlpatterns = [
-    path(f"{EVENT}byes/", bye_requests.bye_requests, name="bye_requests"),
-    path(f"{EVENT}byes/<int:bye>/take-back/", bye_requests.take_back, name="bye_take_back"),
+    *ByeRequestPages.urls(f"{EVENT}byes/"),
     path(f"{EVENT}stages/<int:stage>/pdf/", paper.movement_pdf, name="movement_pdf"),
     path(f"{EVENT}codes/", paper.place_codes, name="place_codes"),
     path(f"{EVENT}codes/renew/", paper.place_codes_renew, name="place_codes_renew"),

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from league.faces.desk.seasons import competitor_pages, handicap_pages, move_pages, views
+from league.faces.desk.seasons import competitor_pages, move_pages, views
+from league.faces.desk.seasons.handicap_pages import HandicapPages
 
 SEASON = "seasons/<slug:season>/"
 
@@ -16,8 +17,7 @@ urlpatterns = [
     path(f"{SEASON}people/add/", competitor_pages.add, name="season_add"),
     path(f"{SEASON}divisions/", competitor_pages.divisions, name="season_divisions"),
     path(f"{SEASON}divisions/undo/", competitor_pages.divisions_undo, name="season_divisions_undo"),
-    path(f"{SEASON}handicaps/", handicap_pages.handicaps, name="season_handicaps"),
-    path(f"{SEASON}handicaps/undo/", handicap_pages.handicap_undo, name="season_handicap_undo"),
+    *HandicapPages.urls(f"{SEASON}handicaps/"),
     path(f"{SEASON}moves/", move_pages.moves, name="season_moves"),
     path(f"{SEASON}moves/decide/", move_pages.decide, name="season_decide"),
     path(f"{SEASON}moves/sign/", move_pages.sign, name="season_sign"),

@@ -103,7 +103,6 @@ def webhook_at(club: Club, pk: int) -> Webhook:
 
 class WebhookPages(ClubResource):
     model = Webhook
-    permission = OWNERS
     form_class = WebhookForm
     fields = ("address", "topics", "event")
     columns = ("address", "topics", "event", Column(gettext_lazy("State"), state_in_words))

@@ -14,11 +14,8 @@ from league.office.kitty.services.booking import (
 from league.office.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
-    house_amounts_change,
     set_event_amounts,
-    set_house_amounts,
     switch,
-    undo_house_amounts,
 )
 from league.office.kitty.services.prizes import CannotAward, award_prizes, undo_prizes
 
@@ -34,12 +31,9 @@ __all__ = [
     "book_again",
     "charge_evening",
     "charge_event",
-    "house_amounts_change",
     "reverse",
     "set_event_amounts",
-    "set_house_amounts",
     "switch",
     "take_all",
-    "undo_house_amounts",
     "undo_prizes",
 ]

@@ -13,24 +13,21 @@ from league.clubs.services.clubs import lock_club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
-from league.foundation.journal.models import Happening
-from league.foundation.journal.versions import change_made, change_to_undo, is_undone
-from league.foundation.refusal import OutOfDate, Refused
+from league.foundation.refusal import Refused
 from league.office.kitty.models import (
+    HOUSE_SUMS,
     MOST_PLACES,
     EventAmounts,
     EventCharges,
     FeePer,
     HouseAmounts,
     Kitty,
-    SetPayer,
 )
 from league.office.kitty.money import AmountUnclear, check, currencies
 from league.office.kitty.services.booking import hold_kitty, today_of
 from league.play.events.models import Event, EventState
 
 LARGEST_SHARE = 1_000_000
-HOUSE_AMOUNTS = "kitty.amounts_changed"
 
 
 class CurrencyStands(Refused):
@@ -97,89 +94,26 @@ def _of_events(kitty: Kitty) -> Any:
     return EventAmounts.objects.filter(event__club=kitty.club_id)
 
 
-@database.atomic
-def set_house_amounts(
-    *,
-    club: Club,
-    from_day: date,
-    evening_fee: int,
-    set_amount: int,
-    set_payer: str,
-    guest_fee: int | None = None,
-    by: Act,
-) -> HouseAmounts:
-    """Say what is charged for evenings and events that begin on that day or later.
+def check_house_amounts(row: HouseAmounts, by: Act) -> None:
+    """Let amounts begin when the kitty was opened or later; what was charged since is corrected.
 
-    Of amounts set from the same day the later ones count. What was charged since is corrected.
     Raises AmountsInvalid or KittyOff.
     """
-    kitty = hold_kitty(club.pk)
-    if from_day < kitty.opened_on:
+    kitty = hold_kitty(row.kitty.club_id)
+    if row.from_day < kitty.opened_on:
         raise AmountsInvalid(
             _("The kitty was opened on %(day)s: choose that day or a later one.")
             % {"day": kitty.opened_on.isoformat()},
             field="from_day",
         )
-    values = {"evening_fee": evening_fee, "set_amount": set_amount}
-    _check_amounts(kitty, values | {"guest_fee": guest_fee or 0})
-    if set_payer not in SetPayer:
-        raise AmountsInvalid(_("Say who pays for a set."), field="set_payer")
-    before = HouseAmounts.objects.filter(kitty=kitty, from_day=from_day).first()
-    was = None if before is None else _amounts_for_undo(before)
-    amounts, _is_new = HouseAmounts.objects.update_or_create(
-        kitty=kitty,
-        from_day=from_day,
-        defaults={**values, "guest_fee": guest_fee, "set_payer": set_payer},
-    )
-    _want(kitty, from_day, by.at)
-    data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
-    data |= {"was": {"before": was, "after": _amounts_for_undo(amounts)}}
-    _journal(HOUSE_AMOUNTS, kitty, by, **data)
-    return amounts
+    _check_amounts(kitty, {name: getattr(row, name) or 0 for name in HOUSE_SUMS})
+    before = kitty.house_amounts.filter(pk=row.pk).first() or row
+    _want(kitty, min(row.from_day, before.from_day), by.at)
 
 
-def house_amounts_change(kitty: Kitty, *, by: Act) -> Happening | None:
-    """Return what somebody's setting of the house amounts at a moment wrote, if anything."""
-    return change_made("kitty", kitty.pk, (HOUSE_AMOUNTS,), by=by)
-
-
-@database.atomic
-def undo_house_amounts(*, club: Club, change: int, by: Act) -> None:
-    """Take amounts back that were set, a happening by its number; twice it is done once.
-
-    Those set before from the same day hold again. What was charged since is corrected. Raises
-    OutOfDate where the amounts of that day were set once more since, and KittyOff.
-    """
-    kitty = hold_kitty(club.pk)
-    made = change_to_undo("kitty", kitty.pk, (HOUSE_AMOUNTS,), change)
-    if made is not None and is_undone(made):
-        return
-    now = None if made is None else _of_its_day(kitty, made)
-    if made is None or now is None or _amounts_for_undo(now) != made.data["was"]["after"]:
-        raise OutOfDate(
-            _(
-                "This can no longer be undone: the amounts for that day have been set again since "
-                "then."
-            )
-        )
-    before, day = made.data["was"]["before"], now.from_day
-    if before is None:
-        now.delete()
-    else:
-        HouseAmounts.objects.filter(pk=now.pk).update(**before)
-    _want(kitty, day, by.at)
-    data = {"currency": kitty.currency, "from": made.data["from"], "undoes": made.pk}
-    _journal("kitty.amounts_withdrawn", kitty, by, **data)
-
-
-def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
-    day = date.fromisoformat(made.data["from"])
-    return HouseAmounts.objects.filter(kitty=kitty, from_day=day).first()
-
-
-def _amounts_for_undo(amounts: HouseAmounts) -> dict[str, Any]:
-    names = ("evening_fee", "guest_fee", "set_amount", "set_payer")
-    return {name: getattr(amounts, name) for name in names}
+def follow_removal(row: HouseAmounts, by: Act) -> None:
+    """Correct what was charged since these amounts began. Raises KittyOff."""
+    _want(hold_kitty(row.kitty.club_id), row.from_day, by.at)
 
 
 @database.atomic

@@ -1,7 +1,7 @@
 """Everything that changes rounds, their tables and seats."""
 
 from league.play.rounds.arrangement import Change, ImpossibleChange
-from league.play.rounds.services.asked_byes import ByeNotPossible, ask_bye, take_back_bye
+from league.play.rounds.services.asked_byes import ByeNotPossible
 from league.play.rounds.services.draw import (
     AllRoundsDrawn,
     DrawImpossible,
@@ -105,7 +105,6 @@ __all__ = [
     "TablesUnfinished",
     "TakesLong",
     "TooManyTables",
-    "ask_bye",
     "close_round",
     "draw_in_request",
     "draw_rounds",
@@ -144,7 +143,6 @@ __all__ = [
     "start_clock",
     "start_evening",
     "storing_takes_long",
-    "take_back_bye",
     "undo_draw",
     "undo_edit",
     "undo_seating",

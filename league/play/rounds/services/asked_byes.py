@@ -1,15 +1,13 @@
 """Byes that entries ask for before a round is drawn: written down, counted, and taken back."""
 
-from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
-from league.play.events.journaling import journal_stage
-from league.play.events.models import Entry, EntryState, EventState, Stage, StageEntry
-from league.play.events.names import name_by_number, name_of
+from league.play.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
+from league.play.events.names import name_of
 from league.play.events.selectors import members_with_players
 from league.play.events.services.field import field_changed
 from league.play.rounds.drawing import format_named
@@ -24,57 +22,26 @@ class ByeNotPossible(Refused):
     code = "bye_not_possible"
 
 
-@transaction.atomic
-def ask_bye(*, stage: Stage, entry: Entry, number: int, worth: str, by: Act) -> ByeRequest:
-    """Write down that an entry does not play in a round to come; the draw leaves it out.
+def hold_place_in_draw(row: ByeRequest, by: Act) -> None:
+    """Let a bye be asked for or taken back while its round is not drawn. Raises ByeNotPossible."""
+    row.stage = lock_stage(row.stage)
+    _check_stage(row.stage, row.round_number)
+    field_changed(row.stage.event)
 
-    `worth` is "half" (half of a win; the stage limits how many of them an entry has) or "zero".
-    Asking again changes nothing but the worth. Raises ByeNotPossible.
+
+def check_bye(row: ByeRequest, by: Act) -> None:
+    """Let an entry ask for a bye in a round to come; asked again, the later one counts.
+
+    A stage limits how many half-point byes an entry has. Raises ByeNotPossible.
     """
-    stage = lock_stage(stage)
-    _check_stage(stage, number)
-    _check_entry(stage, entry)
-    if worth not in ByeWorth.values:
-        raise ByeNotPossible(_("A bye is worth half a win, or no points."), field="worth")
-    standing = ByeRequest.objects.filter(stage=stage, entry=entry, taken_back_at__isnull=True)
-    before = standing.filter(round_number=number).first()
-    if before is not None and before.worth == worth:
-        return before
-    if worth == ByeWorth.HALF:
-        others = standing.filter(worth=ByeWorth.HALF).exclude(round_number=number).count()
-        _check_limit(stage, entry, others)
-    if before is not None:
-        before.taken_back_at = by.at
-        before.save(update_fields=["taken_back_at"])
-    made = ByeRequest.objects.create(
-        stage=stage,
-        entry=entry,
-        round_number=number,
-        worth=worth,
-        made_by_id=by.actor.user_id,
-        made_at=by.at,
+    hold_place_in_draw(row, by)
+    _check_entry(row.stage, row.entry)
+    standing = ByeRequest.objects.filter(
+        stage=row.stage, entry=row.entry, taken_back_at__isnull=True
     )
-    field_changed(stage.event)
-    _journal("bye.asked_for", made, stage, by=by)
-    return made
-
-
-@transaction.atomic
-def take_back_bye(*, request: ByeRequest, by: Act) -> ByeRequest:
-    """Take a bye back while its round is not drawn. Taking it back twice changes nothing.
-
-    Raises ByeNotPossible.
-    """
-    stage = lock_stage(request.stage)
-    request = ByeRequest.objects.select_for_update().get(pk=request.pk)
-    if request.taken_back_at is not None:
-        return request
-    _check_stage(stage, request.round_number)
-    request.taken_back_at = by.at
-    request.save(update_fields=["taken_back_at"])
-    field_changed(stage.event)
-    _journal("bye.request_taken_back", request, stage, by=by)
-    return request
+    standing.filter(round_number=row.round_number).update(taken_back_at=by.at)
+    if row.worth == ByeWorth.HALF:
+        _check_limit(row.stage, row.entry, standing.filter(worth=ByeWorth.HALF).count())
 
 
 def _check_stage(stage: Stage, number: int) -> None:
@@ -141,19 +108,6 @@ def _check_limit(stage: Stage, entry: Entry, others: int) -> None:
     )
 
 
-def _journal(kind: str, made: ByeRequest, stage: Stage, *, by: Act) -> None:
-    journal_stage(
-        kind,
-        stage,
-        subject=made,
-        by=by,
-        entry=name_by_number(made.entry),
-        entry_id=made.entry_id,
-        round=made.round_number,
-        worth=made.worth,
-    )
-
-
 # Byes that entries asked for: who has how many, and who rests in a round to come.
 
 KIND_OF = {ByeWorth.HALF.value: PlacementKind.HALF_BYE, ByeWorth.ZERO.value: PlacementKind.ZERO_BYE}
@@ -180,12 +134,12 @@ def resting_in(stage: Stage, number: int) -> dict[int, str]:
     return {entry: KIND_OF[worth] for entry, worth in rows.values_list("entry_id", "worth")}
 
 
-def requests_of(stage: Stage) -> "QuerySet[ByeRequest]":
-    """Return the requests for byes that were not taken back, with the names of the entries."""
+def requests_in(event: Event) -> "QuerySet[ByeRequest]":
+    """Return the requests for byes, with their stages and the names of the entries."""
     entries = Entry.objects.prefetch_related(members_with_players())
     return (
-        ByeRequest.objects.filter(stage=stage, taken_back_at__isnull=True)
-        .select_related("stage", "made_by")
+        ByeRequest.objects.filter(stage__event=event)
+        .select_related("stage__event", "made_by")
         .prefetch_related(Prefetch("entry", entries))
-        .order_by("round_number", "entry__number")
+        .order_by("stage__number", "round_number", "entry__number")
     )

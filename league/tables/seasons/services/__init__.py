@@ -37,20 +37,17 @@ from league.tables.seasons.services.season_settings import (
     DivisionInUse,
     DivisionSettings,
     DivisionsInvalid,
-    HandicapInvalid,
     SeasonRulesInvalid,
     SeasonSigned,
     change_event,
     copy_event,
     create_event,
     division_change,
-    handicap_change,
     put_into_division,
     set_divisions,
     set_handicap,
     set_rules,
     undo_divisions,
-    undo_handicap,
 )
 
 __all__ = [
@@ -62,7 +59,6 @@ __all__ = [
     "DivisionSettings",
     "DivisionsInvalid",
     "DraftChanged",
-    "HandicapInvalid",
     "LeftOut",
     "NextSeason",
     "NextSeasonMade",
@@ -83,7 +79,6 @@ __all__ = [
     "create_event",
     "decide_move",
     "division_change",
-    "handicap_change",
     "leave_move",
     "make_next_season",
     "place_competitors",
@@ -98,6 +93,5 @@ __all__ = [
     "take_signature_back",
     "takes_long",
     "undo_divisions",
-    "undo_handicap",
     "undo_placing",
 ]

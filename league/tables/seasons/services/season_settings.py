@@ -17,6 +17,7 @@ from league.foundation.journal.models import Happening
 from league.foundation.journal.versions import change_made, change_to_undo, is_undone
 from league.foundation.lists import listed
 from league.foundation.names import clean_name
+from league.foundation.records import services as records
 from league.foundation.refusal import OutOfDate, Refused
 from league.play.events import services as events
 from league.play.events.journaling import locked
@@ -397,12 +398,10 @@ def _division(event: Event, number: int) -> Division:
 
 # --- Handicaps that the club sets by hand ---
 
-MOST = Decimal("9999.99")
-SET = ("season.handicap_set", "season.handicap_worked_out")
 
-
-class HandicapInvalid(Refused):
-    code = "handicap_invalid"
+def hold_season(handicap: OwnHandicap, by: Act) -> None:
+    """Let handicaps be set and withdrawn until the moves are signed. Raises SeasonSigned."""
+    count_change(lock_unsigned(handicap.season))
 
 
 @transaction.atomic
@@ -417,112 +416,10 @@ def set_handicap(
 ) -> OwnHandicap:
     """Set a player's handicap from a day on, or have it calculated again (None), with a reason.
 
-    Of two set from the same day the later one counts. Raises HandicapInvalid or SeasonSigned.
+    Of two set from the same day the later one counts. Raises ValidationError or SeasonSigned.
     """
-    row = lock_unsigned(season)
-    player = player.merged_into or player
-    reason = " ".join(reason.split())
-    _check_handicap(season, player, value, reason)
-    before = OwnHandicap.objects.filter(season=season, player=player, from_day=from_day).first()
-    if before is not None and (before.value, before.reason) == (value, reason):
-        return before
-    handicap, _is_new = OwnHandicap.objects.update_or_create(
-        season=season,
-        player=player,
-        from_day=from_day,
-        defaults={"value": value, "reason": reason, "set_by_id": by.actor.user_id, "set_at": by.at},
-    )
-    count_change(row)
-    journal.append(
-        kind="season.handicap_worked_out" if value is None else "season.handicap_set",
-        by=by,
-        club_id=season.club_id,
-        subject=season,
-        data={
-            "season": season.name,
-            "player": player,
-            "value": None if value is None else f"{value.normalize():f}",
-            "from": from_day.isoformat(),
-            "reason": reason,
-            "was": {
-                "player": player.pk,
-                "before": None if before is None else _handicap_for_undo(before),
-                "after": _handicap_for_undo(handicap),
-            },
-        },
-    )
-    return handicap
-
-
-def handicap_change(season: Season, *, by: Act) -> Happening | None:
-    """Return what somebody's setting of a handicap at a moment wrote, if anything."""
-    return change_made("season", season.pk, SET, by=by)
-
-
-@transaction.atomic
-def undo_handicap(*, season: Season, change: int, by: Act) -> None:
-    """Take back a handicap that was set, a happening by its number; twice it is done once.
-
-    What was set before from the same day holds again. Raises OutOfDate where another one was set
-    since, and SeasonSigned.
-    """
-    row = lock_unsigned(season)
-    made = change_to_undo("season", season.pk, SET, change)
-    if made is not None and is_undone(made):
-        return
-    own = None if made is None else _stored(season, made)
-    if made is None or own is None or _handicap_for_undo(own) != made.data["was"]["after"]:
-        raise OutOfDate(
-            _("This can no longer be undone: the handicap has been set again since then.")
-        )
-    before = made.data["was"]["before"]
-    if before is None:
-        own.delete()
-    else:
-        own.value = None if before["value"] is None else Decimal(before["value"])
-        own.reason, own.set_by_id, own.set_at = before["reason"], by.actor.user_id, by.at
-        own.save()
-    count_change(row)
-    journal.append(
-        kind="season.handicap_withdrawn",
-        by=by,
-        club_id=season.club_id,
-        subject=season,
-        data={name: made.data[name] for name in ("season", "player", "value", "from")}
-        | {"undoes": made.pk},
-    )
-
-
-def _stored(season: Season, made: Happening) -> OwnHandicap | None:
-    """Return the handicap that the change set, by the player who stayed of two merged since."""
-    rows = OwnHandicap.objects.select_for_update(of=("self",)).filter(
-        season=season, from_day=date.fromisoformat(made.data["from"])
-    )
-    player = Player.objects.get(pk=made.data["was"]["player"])
-    return rows.filter(player__in=[player.pk, player.merged_into_id or player.pk]).first()
-
-
-def _handicap_for_undo(handicap: OwnHandicap) -> dict[str, str | None]:
-    value = handicap.value
-    return {
-        "value": None if value is None else f"{value.normalize():f}",
-        "reason": handicap.reason,
-    }
-
-
-def _check_handicap(season: Season, player: Player, value: Decimal | None, reason: str) -> None:
-    if player.club_id != season.club_id:
-        raise HandicapInvalid(_("Choose a player of the same club."), field="player")
-    if not 0 < len(reason) <= 200:
-        raise HandicapInvalid(
-            _("Give a reason of at most %(most)d letters: players will ask.") % {"most": 200},
-            field="reason",
-        )
-    if value is None:
-        return
-    if not value.is_finite() or abs(value) > MOST or value != value.quantize(Decimal("0.01")):
-        raise HandicapInvalid(
-            _("A handicap lies between −%(most)s and %(most)s and has two decimals at most.")
-            % {"most": MOST},
-            field="value",
-        )
+    own = {"season": season, "player": player.merged_into or player, "from_day": from_day}
+    row = OwnHandicap.objects.filter(**own).first() or OwnHandicap(**own)
+    row.value, row.reason = value, " ".join(reason.split())
+    records.save(row, by=by)
+    return row

@@ -7,8 +7,6 @@ under the lock the second would find what it had seen, wait, and write over the 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
 from time import monotonic, sleep
 from typing import Any
 
@@ -21,14 +19,11 @@ from league.clubs import services as clubs
 from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
-from league.tables.seasons import services as seasons
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.faces.desk.clients import signed_in
 from tests.league.faces.desk.typed import all_typed_on
 from tests.league.factories import make_club, make_member, make_player
-from tests.league.nonsense.typed import forms_on
 from tests.league.play.events.factories import DIRECTOR, NOW, make_event, make_running
-from tests.league.tables.seasons.factories import make_night, make_season
 
 pytestmark = pytest.mark.long
 
@@ -73,32 +68,17 @@ def wait_until_blocked(answer: Future[Any]) -> None:
         sleep(0.02)
 
 
-def shown_at(client: Client, address: str, field: str) -> tuple[str, dict[str, Any]]:
-    """Return where the page's form with this field leads, and what it would send as it stands."""
-    found = forms_on(address, client.get(address).content.decode())
-    form = next(one for one in found if any(name.startswith(field) for name in one.values))
-    return form.address, {name: values[-1] for name, values in form.values.items() if values}
-
-
 def races(client: Client, club: Any) -> list[Race]:
     player = make_player(club, "Ada")
     event = make_event(club, variant="double-deck-pinochle")
     grouped = make_running(6, club, name="Groups", stage_options={"groups": 2})
     stage = grouped.stages.get()
-    season = make_season(club)
-    make_night(season, {"Ann": 3, "Bob": 2})
     at, at_event = [club.slug], [club.slug, event.slug]
-    at_season, ann = [club.slug, season.slug], club.players.get(name="Ann")
 
     def by_form(address: str, mine: dict[str, Any]) -> Callable[[], Any]:
         typed = all_typed_on(client, address) | mine
         return lambda: client.post(address, typed)
 
-    def by_page(address: str, field: str, mine: dict[str, Any]) -> Callable[[], Any]:
-        to, typed = shown_at(client, address, field)
-        return lambda: client.post(to, typed | mine)
-
-    own = {"player": ann, "from_day": date(2026, 3, 7)}
     return [
         Race(
             "player",
@@ -117,18 +97,6 @@ def races(client: Client, club: Any) -> list[Race]:
             lambda: rounds.put_into_groups(stage=stage, groups=swapped(stage), by=BY),
             by_form(reverse("desk:stage_groups", args=[club.slug, grouped.slug, 1]), {}),
             "is now “Group",
-        ),
-        Race(
-            "handicap",
-            lambda: seasons.set_handicap(
-                season=season, value=Decimal("4.5"), reason="Was ill.", **own, by=BY
-            ),
-            by_page(
-                reverse("desk:season_handicaps", args=at_season),
-                "from_day",
-                {"player": ann.pk, "value": "3", "from_day": "2026-03-07", "reason": "Mine"},
-            ),
-            "Ann is now “4.5 (Was ill.)”",
         ),
     ]
 

@@ -6,8 +6,9 @@ from typing import Any
 from league.clubs.models import Club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Act, Actor
+from league.foundation.records import services as records
 from league.office.kitty import services as kitties
-from league.office.kitty.models import AccountKind, EventCharges, Kitty
+from league.office.kitty.models import AccountKind, EventCharges, HouseAmounts, Kitty
 from league.office.kitty.selectors import balances
 from league.office.kitty.services.kitty_settings import EventTerms
 from league.play.events.models import Event
@@ -32,15 +33,11 @@ def set_house(
     set_amount: int = 0,
     set_payer: str = "bidder",
 ) -> None:
-    kitties.set_house_amounts(
-        club=club,
-        from_day=OPENED,
-        evening_fee=evening_fee,
-        guest_fee=guest_fee,
-        set_amount=set_amount,
-        set_payer=set_payer,
-        by=Act(TREASURER, NOW),
-    )
+    row = HouseAmounts.objects.filter(kitty=club.kitty, from_day=OPENED).first()
+    row = row or HouseAmounts(kitty=club.kitty, from_day=OPENED)
+    row.evening_fee, row.guest_fee = evening_fee, guest_fee
+    row.set_amount, row.set_payer = set_amount, set_payer
+    records.save(row, by=Act(TREASURER, NOW))
 
 
 def set_terms(event: Event, **terms: Any) -> None:

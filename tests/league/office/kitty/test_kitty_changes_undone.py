@@ -5,13 +5,13 @@ import pytest
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
+from league.foundation.records import services as records
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
-from league.office.kitty.models import EventCharges, Transaction, TransactionKind
+from league.office.kitty.models import EventCharges, HouseAmounts, Transaction, TransactionKind
 from league.office.kitty.services.prizes import prizes_of
 from tests.league.factories import make_club, make_player
 from tests.league.office.kitty.factories import (
-    OPENED,
     TREASURER,
     all_balances,
     make_kitty,
@@ -46,7 +46,7 @@ def set_amounts(kitty, **amounts):
 
 
 def undo(kitty, change):
-    kitties.undo_house_amounts(club=kitty.club, change=change.pk, by=BY)
+    records.undo(HouseAmounts, change, by=BY)
 
 
 def amounts(kitty):
@@ -66,15 +66,6 @@ def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
     assert amounts(kitty) == before
     charges = EventCharges.objects.get(event=night)
     assert charges.is_behind
-
-
-def test_amounts_set_once_more_since_stay(kitty):
-    change = set_amounts(kitty, evening_fee=300)
-    set_amounts(kitty, evening_fee=400)
-
-    with pytest.raises(OutOfDate, match="set again since then"):
-        undo(kitty, change)
-    assert amounts(kitty) == [(OPENED, 400, 0, "bidder")]
 
 
 # -------------------------------------------------------------- what was reversed by mistake

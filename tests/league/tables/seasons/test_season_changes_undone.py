@@ -7,9 +7,10 @@ import pytest
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
+from league.foundation.records import services as records
 from league.foundation.refusal import OutOfDate
 from league.tables.seasons import services as seasons
-from league.tables.seasons.models import SignedMoves
+from league.tables.seasons.models import OwnHandicap, SignedMoves
 from league.tables.seasons.selectors import season_sheet
 from league.tables.seasons.services import DivisionSettings, Placing
 from tests.league.factories import actor_of, make_user
@@ -154,7 +155,7 @@ def test_the_handicap_before_holds_again_with_its_reason(season, by, before):
     handicap(season, by, before, "the first reason")
     change = handicap(season, by, "1")
 
-    seasons.undo_handicap(season=season, change=change.pk, **by)
+    records.undo(OwnHandicap, change, **by)
 
     value = None if before is None else Decimal(before)
     assert own(season) == [("Ann", value, "the first reason")]
@@ -165,6 +166,7 @@ def test_after_the_signature_nothing_is_undone(season, by):
     placed = place(season, by, Ann=Placing(division=1))
     SignedMoves.objects.create(season=season, digest="x", moves=[], signed_at=NOW)
 
-    for act, made in ((seasons.undo_handicap, change), (seasons.undo_placing, placed)):
-        with pytest.raises(seasons.SeasonSigned):
-            act(season=season, change=made.pk, **by)
+    with pytest.raises(seasons.SeasonSigned):
+        records.undo(OwnHandicap, change, **by)
+    with pytest.raises(seasons.SeasonSigned):
+        seasons.undo_placing(season=season, change=placed.pk, **by)
