@@ -10,6 +10,7 @@ from league.clubs.models import Role
 from league.foundation.journal.actor import Act
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
+from tests.league.faces.public.factories import make_tonight
 from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.play.rounds.factories import make_league, open_round
@@ -59,3 +60,12 @@ def test_a_hidden_event_gives_nobody_its_code(client):
     assert "Follow along on your phone" in text_of(shown(client, event))
     Event.objects.filter(pk=event.pk).update(visibility="hidden")
     assert "Follow along on your phone" not in text_of(shown(client, event))
+
+
+def test_the_wall_of_a_club_has_the_standings_of_what_is_played(client):
+    event = make_tonight(make_club()).event
+
+    wall = client.get(reverse("public:wall", args=[event.club.slug])).content.decode()
+
+    assert f"standings-{event.pk}" in wall
+    assert "1 Ann 2" in text_of(wall)

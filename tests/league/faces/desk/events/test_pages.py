@@ -181,7 +181,10 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
 
     assert steps() == [("Draw the first round", True)]
     assert end()["is_folded"], "what ends an event does not stand beside its first step"
+    lost = "The draw that nobody has seen yet is discarded when you change the format"
+    assert lost not in text_of(director.get(step(event, "rounds")))
     (drawn,) = rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW))
+    assert lost in text_of(director.get(step(event, "rounds")))
     assert steps() == [("Open: Round 1", True)]
     rounds.open_round(round=drawn, by=Act(DIRECTOR, NOW))
     assert steps() == [("Room: Round 1", True)]
