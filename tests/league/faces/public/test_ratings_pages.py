@@ -1,7 +1,5 @@
 """Ratings and statistics as the public reads them: figures, reasons, names, hidden events."""
 
-import html as markup
-import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +7,7 @@ from django.urls import reverse
 
 from league.tables.ratings.method import SETTLED_SIGMA
 from league.tables.ratings.models import Rating
+from tests.league.faces.public.reading import text_of
 from tests.league.factories import make_club, make_member, make_players, make_user
 from tests.league.tables.ratings.factories import NOW, build, make_event, play
 
@@ -20,14 +19,6 @@ GAME = "double-deck-pinochle"
 @pytest.fixture
 def four():
     return make_players(make_club(), "Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
-
-
-def text_of(client, name, *args):
-    answer = client.get(reverse(f"public:{name}", args=args))
-    assert answer.status_code == 200
-    html = answer.content.decode()
-    body = html[html.index("<main") : html.index("</main>")]
-    return " ".join(markup.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 def test_why_a_rating_changed_is_said_with_its_numbers(client, four):

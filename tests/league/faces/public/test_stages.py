@@ -64,7 +64,7 @@ def test_who_was_level_and_went_through_is_said_by_name(client):
     event, _finals = chain(5)
     text = text_of(client, "standings", event.club.slug, event.slug)
 
-    level = "Level for the last places: Cy Lee &amp; Di Lee (2), Ed Lee &amp; Flo Lee (3)."
+    level = "Level for the last places: Cy Lee & Di Lee (2), Ed Lee & Flo Lee (3)."
     assert f"{level} Put through by a lot" in text
 
 

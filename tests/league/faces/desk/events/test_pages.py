@@ -7,7 +7,7 @@ from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event, Season
 from league.play.rounds import services as rounds
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_club
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,
@@ -23,12 +23,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club(time_zone="Asia/Tokyo")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(name, *args):

@@ -10,22 +10,11 @@ from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from
 from tests.league.faces.desk.undoing import button_of
-from tests.league.factories import make_club, make_house_rules, make_member
+from tests.league.factories import make_club, make_house_rules
 from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(name, *args):
