@@ -5,5 +5,9 @@ import re
 
 
 def text_of(response):
-    plain = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return text_in(response.content.decode())
+
+
+def text_in(page):
+    plain = re.sub(r"<(script|style)\b.*?</\1>|<[^>]+>", " ", page, flags=re.S)
     return " ".join(html.unescape(plain).split())

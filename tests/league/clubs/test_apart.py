@@ -23,11 +23,6 @@ def director():
     return actor_of(make_user("Dora Director"))
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def journal_sentences():
     return [sentence_of(one) for one in Happening.objects.order_by("id")]
 

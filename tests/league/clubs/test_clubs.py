@@ -13,11 +13,6 @@ from tests.league.factories import NOW, actor_of, make_club, make_user
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
 def create(owner, name="Harbour Cards", **settings):
     return create_club(name=name, owner=owner, by=Act(actor_of(owner), NOW), **settings)
 

@@ -26,11 +26,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def by():
     return {"by": Act(actor_of(make_user("Dora Director")), NOW)}
 

@@ -41,11 +41,6 @@ LATER = NOW + timedelta(days=15)
 
 
 @pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
-@pytest.fixture
 def club(owner):
     return make_club(owner=owner)
 

@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
-@pytest.fixture
 def club(owner):
     return make_club(owner=owner)
 

@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
-@pytest.fixture
 def club(owner):
     return make_club(owner=owner)
 
@@ -149,6 +144,8 @@ def test_what_cannot_be_is_refused_at_its_field(opened, name, email, field):
         ask(opened(), name, email)
 
     assert (refused.value.field, JoinRequest.objects.count()) == (field, 0)
+    with pytest.raises(JoiningInvalid, match="Write a number from 1 to"):
+        opened(most_people=0)
 
 
 @pytest.mark.long

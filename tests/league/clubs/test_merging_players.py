@@ -18,11 +18,6 @@ from tests.league.play.rounds.factories import close_round, draw, make_played, o
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def merge(stays, goes):
     return merge_players(stays=stays, goes=goes, by=Act(DIRECTOR, NOW))
 

@@ -28,11 +28,6 @@ def director():
     return actor_of(make_user("Dora Director"))
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def lines(*cells):
     return read_players_csv("name,number,email\n" + "\n".join(cells))
 

@@ -36,11 +36,6 @@ def director():
     return actor_of(make_user("Dora Director"))
 
 
-@pytest.fixture
-def club():
-    return make_club()
-
-
 def journal_sentences():
     return [sentence_of(happening) for happening in Happening.objects.order_by("id")]
 

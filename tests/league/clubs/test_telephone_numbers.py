@@ -7,7 +7,7 @@ from league.clubs.services.players import PlayerInvalid, add_player, change_play
 from league.foundation.journal.actor import Act
 from league.office.associations.selectors import dialled
 from league.office.personal_data.services.forgetting import forget_player
-from tests.league.factories import actor_of, make_club, make_member
+from tests.league.factories import actor_of, make_member
 from tests.league.play.events.factories import DIRECTOR, NOW
 from tests.league.tables.standings.factories import (
     build,
@@ -20,11 +20,6 @@ from tests.league.tables.standings.factories import (
 pytestmark = pytest.mark.django_db
 
 NUMBER = "+49 (0)40 123-45"
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from league.play.events.models import (
 )
 from league.play.results.kinds_changing_results import changes_what_was_played
 from league.play.rounds.models import Seat
-from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
+from tests.league.factories import NOW, actor_of, make_player, make_user
 from tests.league.play.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.play.rounds.factories import draw, make_played, open_round
 
@@ -41,11 +41,6 @@ ROWS = (
     *(Player, Invitation, JoinRequest, EntryMember, PartnerRequest, Attendance, Reserve, Seat),
     *(Registration, Transfer),
 )
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -41,6 +41,8 @@ def sent(**data):
         ({"score": "number", "score_number": " 037 "}, 37),
         ({"score": "", "score_number": "999"}, 999),
         ({"score": "37"}, 37),  # as an address has it
+        # the number stood there before, and something else was chosen
+        ({"score": "44", "score_number": "37", "score_number_shown": "37"}, 44),
     ],
 )
 def test_a_choice_or_a_number_is_read_with_its_type(data, value):

@@ -79,7 +79,10 @@ def test_an_answer_is_taken_back_once(ann, evening):
     assert Happening.objects.filter(kind="availability.taken_back").count() == 1
 
 
-@pytest.mark.parametrize("fields", [{"answer": "never"}, {"note": "x" * 201}, {"note": "\x00"}])
+@pytest.mark.parametrize(
+    "fields",
+    [{"answer": "never"}, {"note": "x" * 201}, {"note": "\x00"}, {"at": NOW + timedelta(days=1)}],
+)
 def test_what_cannot_be_kept_is_refused(ann, evening, fields):
     with pytest.raises(AvailabilityRefused):
         say(ann, evening.day, **fields)
@@ -88,14 +91,15 @@ def test_what_cannot_be_kept_is_refused(ann, evening, fields):
 def test_a_league_asks_for_the_days_of_its_matches_and_not_for_its_first_day(db):
     match = make_match(dated=False)
     event = match.round.stage.event
-    event.starts_on = date(2026, 3, 12)
+    event.starts_on = THURSDAY
     event.save(update_fields=["starts_on"])
     player = people_of(match.entries[0])[0]
 
-    def days():
-        return [one.day for one in coming_of([player], MATCHES_MADE)]
+    def days(at=MATCHES_MADE):
+        return [one.day for one in coming_of([player], at)]
 
-    assert days() == [date(2026, 3, 12)]
+    assert days() == [THURSDAY]
+    assert days(MATCHES_MADE + timedelta(days=5)) == [], "it is being played"
     make_date(match)
     assert days() == [PLAYS_AT.date()]
 
@@ -121,7 +125,8 @@ def test_looking_at_a_link_changes_nothing_and_its_button_answers(client, ann):
 
     assert client.get(address).status_code == 200
     assert not Availability.objects.exists()
-    assert client.post(address, {"answer": "perhaps"}).status_code == 302
+    page = client.post(address, {"answer": "perhaps"}, follow=True).content.decode()
+    assert "The answer of Ann Lee is saved: Maybe." in page
     assert Availability.objects.get().answer == "perhaps"
     Evening.objects.all().delete()
     refused = client.post(address, {"note": "my words"})

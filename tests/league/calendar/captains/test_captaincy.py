@@ -7,6 +7,7 @@ import pytest
 from league.calendar.captains import services as captains
 from league.calendar.captains.selectors import state_of_match
 from league.calendar.captains.services.line_ups import NotACaptain
+from league.calendar.captains.services.match_results import NotHomeSide
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from tests.league.calendar.captains.factories import (
@@ -14,7 +15,9 @@ from tests.league.calendar.captains.factories import (
     acting,
     again,
     captain_of_side,
+    make_date,
     make_match,
+    set_rules,
 )
 from tests.league.factories import make_club, make_player, make_user
 from tests.league.play.events.factories import DIRECTOR
@@ -60,12 +63,18 @@ def enter(match, side, score=(120, 80), even_early=True):
     )
 
 
-def make_with_final_score():
-    return make_match(final_scores="table")
+def test_the_home_side_enters_the_result_where_the_rules_say_so():
+    match = make_match(dated=False, final_scores="table")
+    make_date(match, home_side=1)
+    set_rules(match, home_enters=True)
+
+    with pytest.raises(NotHomeSide, match=r"^B enters the result"):
+        enter(match, 0)
+    assert enter(match, 1).table == match.tables[0]
 
 
 def test_what_is_disputed_waits_for_the_organiser_and_is_disputed_once():
-    match = make_with_final_score()
+    match = make_match(final_scores="table")
     enter(match, 0)
     words = {"match": match, "side": 1, "reason": "We won.", "by": Act(acting(match, 1), NOW)}
 

@@ -23,6 +23,7 @@ from tests.league.calendar.captains.factories import (
     set_rules,
 )
 from tests.league.play.events.factories import DIRECTOR
+from tests.league.play.rounds.factories import make_played
 
 pytestmark = pytest.mark.django_db
 LATER = PLAYS_AT + 7 * A_DAY
@@ -102,6 +103,13 @@ def test_a_team_rests_between_two_matches():
     assert "has another match on Fri 27 Mar 2026" in refusal(match, 0, LATER)
     assert "rests at least 3 days" in refusal(match, 0, LATER + 3 * A_DAY)
     propose(match, 0, LATER + 4 * A_DAY)
+
+
+def test_a_match_that_is_played_keeps_its_date():
+    match = make_match()
+    make_played(match.tables[0])
+
+    assert "is being played or over: its date stays" in refusal(match, 0, LATER)
 
 
 def test_five_dates_at_most():

@@ -18,6 +18,7 @@ from tests.league.calendar.captains.factories import (
     A_DAY,
     NOW,
     PLAYS_AT,
+    make_date,
     make_home,
     make_match,
     match_of,
@@ -84,8 +85,10 @@ def days_of(match, at=NOW):
 
 @pytest.mark.django_db
 def test_a_round_with_a_deadline_is_played_by_then():
-    match = make_match(dated=False)
-    make_home(match, 0)
+    match = make_match(teams=4, dated=False)
+    hall = make_home(match, 0)
     Round.objects.filter(pk=match.round.pk).update(deadline=PLAYS_AT + A_DAY)
 
     assert days_of(match_of(match.round)) == [FRIDAY - WEEK, FRIDAY]
+    make_date(match_of(match.round, 2), PLAYS_AT, venue=hall)
+    assert days_of(match_of(match.round)) == [FRIDAY - WEEK], "the hall has room for one match"

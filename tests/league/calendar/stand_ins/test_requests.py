@@ -79,11 +79,10 @@ def kinds():
 
 def test_only_those_who_may_sit_there_and_have_an_account_can_be_asked(club):
     Player.objects.create(club=club.club, name="Nora Noaccount")
+    club.event.reserves.create(player=club.ole)
 
-    assert {candidate.player for candidate in candidates_for(seat_of(club), MONDAY)} == {
-        club.ina,
-        club.ole,
-    }
+    found = candidates_for(seat_of(club), MONDAY)
+    assert [one.player for one in found] == [club.ole, club.ina], "reserves first"
 
 
 def test_the_rule_on_substitutes_says_who_can_be_asked(club):
@@ -186,6 +185,8 @@ def test_a_request_that_was_accepted_cannot_be_taken_back(club):
 
     with pytest.raises(RequestOver, match="undo the substitution instead"):
         services.take_back(request=request, by=Act(actor_of(club.dora), MONDAY))
+    with pytest.raises(RequestRefused, match="Ina New stands in at this seat already"):
+        ask(club, club.ole)
 
 
 def test_it_is_over_when_the_round_is_closed(club):

@@ -4,7 +4,7 @@ import pytest
 
 from league.calendar.match_dates.models import DateState, MatchDate
 from tests.league.calendar.calendars.making import make_calendar, make_ready
-from tests.league.calendar.match_dates.factories import make_drawn_league
+from tests.league.calendar.match_dates.factories import give_homes, make_drawn_league, make_venue
 from tests.league.faces.api.factories import V1, client_of
 from tests.league.factories import make_member
 
@@ -62,3 +62,6 @@ def test_a_calendar_needs_homes_first():
     send(client, "put", f"stages/{stage.pk}/calendar", body)
     answer = send(client, "post", f"stages/{stage.pk}/calendar/make")
     assert (answer.status_code, answer.json()["code"]) == (409, "no_calendar")
+    give_homes(stage.event, make_venue(stage.event.club))
+    answer = send(client, "post", f"stages/{stage.pk}/calendar/make")
+    assert (answer.status_code, answer.json()["state"]) == (202, "waiting")

@@ -92,9 +92,11 @@ def test_the_line_up_of_the_other_side_can_be_neither_read_nor_set(match):
     other, scorer = captain(match, 1), staff(match, "scorer")
     for client in (other, scorer):
         assert client.get(of_side(match, 0, "line-up")).status_code == 403
+        assert names_in(client.get(at(match)), 0) == []
         body = {"players": [people[0].pk, people[1].pk]}
         assert send(client, of_side(match, 0, "line-up"), body, "put").status_code == 403
     assert players_in(line_ups_of(match)[0]) == [people[4], people[5]]
+    assert names_in(captain(match, 0).get(at(match)), 0) == [one.name for one in people[4:]]
     own = captain(match, 0).get(of_side(match, 0, "line-up")).json()
     assert (own["seats"], len(own["line_up"])) == (2, 2)
     assert [one["player"] for one in own["may_play"][:6]] == [player.pk for player in people]

@@ -159,6 +159,8 @@ def test_lists_are_filtered() -> None:
         return {one["name"] for one in client_of().get(f"{at}?{query}").json()["results"]}
 
     assert found("club=hill-cards") == {"Hill cup"}
+    (stage,) = running.stages.all()
+    assert client_of().get(f"{at}/{running.pk}/standings").json()["stage"] == stage.pk
     assert found("state=running&state=open") == {"Spring cup", "Hill cup"}
     assert found("state=open") == set()
     assert found("name=spring") == {"Spring cup"}

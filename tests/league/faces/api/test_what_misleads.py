@@ -34,6 +34,12 @@ def test_value_that_a_filter_cannot_have_is_refused(list_, name, value):
     assert refused(answer)["field"] == name
 
 
+def test_parameter_where_none_is_read_is_refused():
+    error = refused(client_of().get(f"{V1}/clubs/{make_club().slug}", {"nonsense": "1"}))
+
+    assert "nothing else is read" in error["detail"]
+
+
 @pytest.mark.parametrize("header", ["garbage", '"garbage"', "W/5"])
 def test_version_that_is_none_is_not_called_a_change_of_somebody_else(header):
     club = make_club()

@@ -11,15 +11,10 @@ from league.play.results import services as results
 from league.play.results.models import Submission
 from tests.league.faces.api.factories import make_night
 from tests.league.faces.desk.clients import signed_in
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 from tests.league.play.results.factories import pinochle, play
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def owner(club):
     user = make_account("Olive Owner")
     make_member(club, user, Role.OWNER)

@@ -1,8 +1,8 @@
 """What a person without scripts reads on the public pages."""
 
-import re
-
 from django.urls import reverse
+
+from tests.league.reading import text_in
 
 
 def text_of(client, name, *args, **query):
@@ -10,8 +10,7 @@ def text_of(client, name, *args, **query):
     answer = client.get(reverse(f"public:{name}", args=args), query)
     assert answer.status_code == 200
     html = answer.content.decode()
-    body = re.sub(r"<(script|style)\b.*?</\1>", "", html[html.index("<body") :], flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+    return text_in(html[html.index("<body") :])
 
 
 def base(stage):

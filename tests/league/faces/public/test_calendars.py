@@ -81,6 +81,7 @@ def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage
     (found,) = of_player(client)
 
     assert str(found["summary"]) == "Spring league: round 1, table 1"
+    assert str(found["status"]) == "CONFIRMED"
     assert str(found["description"]) == "Ann Lee – B. R."
     tokyo = ZoneInfo("Asia/Tokyo")
     assert found.start == datetime(2026, 3, 15, 5, tzinfo=tokyo)

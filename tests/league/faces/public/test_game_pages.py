@@ -1,21 +1,14 @@
 """The pages of the games: every game and preset, in both languages, without a query."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
 from games import services as games
+from tests.league.reading import text_of
 from tests.league.tables.standings.factories import make_stage
 
 pytestmark = pytest.mark.django_db
 PRESETS = [(info.id, preset.id) for info in games.variants() for preset in info.presets]
-
-
-def text_of(answer):
-    html = answer.content.decode()
-    body = re.sub(r"<(script|style)\b.*?</\1>", "", html[html.index("<body") :], flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
 
 def shown(client, name, *args, language="en", **query):

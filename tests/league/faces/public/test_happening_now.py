@@ -1,6 +1,5 @@
 """The beginning of an event's page: what happens now, what came of it, or what is to come."""
 
-import html
 import re
 
 import pytest
@@ -12,6 +11,7 @@ from league.foundation.journal.services import deliver_all
 from league.play.results import services as results
 from tests.league.play.results.factories import BOB, NOW, make_table, pinochle, submit
 from tests.league.play.rounds.factories import make_league, open_round
+from tests.league.reading import text_in
 
 pytestmark = pytest.mark.django_db
 
@@ -24,11 +24,6 @@ def page_of(client, event, part=None):
     return answer.content.decode()
 
 
-def text_of(page):
-    plain = re.sub(r"<[^>]+>", " ", page[page.find("<main") + 1 :])
-    return " ".join(html.unescape(plain).split())
-
-
 def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(client):
     table = make_table(deals_a_round=3)
     event = table.round.stage.event
@@ -36,15 +31,15 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
 
     page = page_of(client, event, "now")
     assert re.search(r'live-deal[^"]* ghost"', page)
-    assert "awaiting confirmation" in text_of(page)
-    assert text_of(page).count("(provisional)") == 2
+    assert "awaiting confirmation" in text_in(page)
+    assert text_in(page).count("(provisional)") == 2
 
     results.confirm(table=table, side=1, by=Act(BOB, NOW))
     deliver_all(at=NOW)  # what follows a result is seen with its delivery
     page = page_of(client, event, "now")
     assert "ghost" not in page
-    assert "awaiting confirmation" not in text_of(page)
-    assert "+64 64" in text_of(page)
+    assert "awaiting confirmation" not in text_in(page)
+    assert "+64 64" in text_in(page)
 
 
 def test_of_rounds_opened_at_once_the_first_is_being_played():

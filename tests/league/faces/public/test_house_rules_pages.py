@@ -1,8 +1,5 @@
 """The page of rules: of a club's house rules and of an event, in both languages, for everybody."""
 
-import html
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -12,6 +9,7 @@ from league.play.events import services as events
 from league.play.events.rulesets import copied_from
 from tests.league.factories import make_club, make_house_rules
 from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_event
+from tests.league.reading import text_in
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +20,6 @@ def page_of(client, rules, **query):
     return answer.content.decode()
 
 
-def words(text):
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
-
-
 def sheet(page):
     return page[page.index("<article") : page.index("</article")]
 
@@ -33,7 +27,7 @@ def sheet(page):
 def test_house_rules_are_a_page_of_sentences_with_what_differs_marked(client):
     rules = make_house_rules(make_club(), options={"min_bid": 2})
 
-    text = words(sheet(page_of(client, rules)))
+    text = text_in(sheet(page_of(client, rules)))
 
     assert text.startswith("Harbour Cards Friday rules Pitch · 2 to 7 players Cards and deal")
     assert "◆ Differs: The lowest bid is 2. (Standard: 1)" in text
@@ -49,10 +43,10 @@ def test_an_open_event_prints_the_rules_it_opened_with(client):
     HouseRules.objects.update(options={"target": 9})
 
     answer = client.get(reverse("public:event_rules", args=[rules.club.slug, event.slug]))
-    text = words(sheet(answer.content.decode()))
+    text = text_in(sheet(answer.content.decode()))
 
     assert "Spring cup Pitch · 3 to 5 players Here 4 deals are played in a round" in text
     assert "The game is played to 7 points. (Standard: 11)" in text
     assert "Fixed on Sat 7 Mar 2026." in text
     shown = client.get(reverse("public:event", args=[rules.club.slug, event.slug]))
-    assert "House rules Friday rules" in words(shown.content.decode())
+    assert "House rules Friday rules" in text_in(shown.content.decode())

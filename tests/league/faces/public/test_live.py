@@ -386,22 +386,22 @@ def test_streams_go_on_after_the_listening_connection_was_lost(follow):
 
 @pytest.fixture
 def deaf(monkeypatch):
-    """The listener listens, and nothing ever comes: as behind a pool. Call it to end that."""
+    """The listener listens, and nothing ever comes: as behind a pool. It connects once."""
     monkeypatch.setattr(listening, "LISTEN", "LISTEN nothing_comes_here")
     monkeypatch.setattr(listening, "ANSWER_S", 0.2)
+    monkeypatch.setattr(listening, "FIRST_PAUSE_S", 3_600)
     monkeypatch.setattr("league.faces.public.live.streams.POLL_S", 0.1)
-    return lambda: monkeypatch.setattr(listening, "LISTEN", f"LISTEN {CHANNEL}")
 
 
 def test_open_pages_move_though_nothing_is_heard_and_the_log_says_what_to_set(deaf, follow, caplog):
     stage, round_ = make_built()
     reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+    wait_for(lambda: "live_nothing_heard" in caplog.text, what="the log says nothing")
 
     play(round_, {"Cy": 500, "Di": 100})
     build(stage)
 
     assert event_where(reader, led_by("Cy"))
-    wait_for(lambda: "live_nothing_heard" in caplog.text, what="the log says nothing")
     assert "LIVE_DATABASE_URL" in caplog.text
 
 

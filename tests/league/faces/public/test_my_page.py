@@ -100,8 +100,9 @@ def test_nobody_answers_for_somebody_else(client, table):
 
 def test_the_calendar_has_the_match_until_its_address_is_renewed(client, table):
     venue = Venue.objects.create(club=table.round.stage.event.club, name="Sailors’ Hall")
-    fix(table, venue=venue)
+    fix(table, venue=venue, home_side=0)
     page = client.get(HOME)
+    assert '<span class="badge">at home</span>' in page.content.decode()
     address = page.context["calendar_url"]
 
     calendar = Client().get(address)

@@ -93,7 +93,7 @@ def test_the_table_page_is_the_sheet_with_every_deal(client):
     text = text_of(client, "table", *base(stage), table.pk)
 
     assert "disputed" in text
-    assert "Ann Lee &amp; Bob Ray" in text
+    assert "Ann Lee & Bob Ray" in text
     for points in sums:
         assert f"{points}".replace("-", "−") in text
 

@@ -1,7 +1,5 @@
 """The pages of players and partnerships: what stands on top, what is compared, what is hidden."""
 
-import html as markup
-import re
 from random import Random
 from uuid import uuid4
 
@@ -15,6 +13,7 @@ from league.tables.ratings.models import Rating
 from league.tables.ratings.selectors import places_of, players_rated, settled
 from tests.league.faces.public.factories import finish, make_pairs, seat_all
 from tests.league.factories import make_club, make_member, make_players, make_user
+from tests.league.reading import text_in
 from tests.league.tables.ratings.factories import NOW, build, make_event, play
 from tests.league.tables.standings.factories import build as rank
 from tests.league.tables.standings.factories import make_round
@@ -66,7 +65,7 @@ def page_of(client, name, *args, query="", status=200):
 
 
 def text_of(*args, **kwargs):
-    return " ".join(markup.unescape(re.sub(r"<[^>]+>", " ", page_of(*args, **kwargs))).split())
+    return text_in(page_of(*args, **kwargs))
 
 
 def player_named(stage, name):

@@ -38,7 +38,6 @@ def page_of(made, number=None):
     return reverse("public:prepared_deal", args=[*at, number])
 
 
-@pytest.mark.long
 def test_commitment_is_public_and_the_seed_is_not(client):
     made, _tables = two_tables()
     page = client.get(page_of(made)).content.decode()
@@ -46,6 +45,9 @@ def test_commitment_is_public_and_the_seed_is_not(client):
     assert made.commitment in page
     assert made.purpose in page
     assert SEED not in page
+    after = [client.get(page_of(made, number)).context["after"] for number in (1, 9)]
+    assert after == [2, None]
+    assert client.get(page_of(made).replace("/1/", "/9/")).status_code == 404
 
 
 @pytest.mark.long

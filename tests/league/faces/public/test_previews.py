@@ -3,11 +3,13 @@
 import pytest
 from django.urls import reverse
 
+from league.faces.public.people.player_shown import found_by_everybody
 from league.faces.public.previews import drawing
 from league.faces.public.previews.drawing import Style
 from league.faces.public.previews.preview_cards import (
     card_of_club,
     card_of_event,
+    card_of_player,
 )
 from league.office.paper.lettering import ELLIPSIS
 from league.play.results.models import Submission
@@ -63,6 +65,9 @@ def test_cards_say_who_leads_and_who_won_by_public_names(stage):
     event.save()
     assert card_of_event(event).heading == "Winners"
     assert card_of_club(event.club).rows == card.rows
+    player = event.club.players.get(name="Ann Lee")
+    ann, places = found_by_everybody(event.club.slug, player.pk)
+    assert card_of_player(ann, ann.name, places).line == "1 event · 1 first place"
 
 
 def test_a_program_that_comes_while_others_are_drawn_is_asked_to_come_again(

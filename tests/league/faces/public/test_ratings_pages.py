@@ -1,12 +1,13 @@
 """Ratings and statistics as the public reads them: figures, reasons, names, hidden events."""
 
-import html as markup
-import re
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 
+from league.tables.ratings.method import SETTLED_SIGMA
+from league.tables.ratings.models import Rating
+from tests.league.faces.public.reading import text_of
 from tests.league.factories import make_club, make_member, make_players, make_user
 from tests.league.tables.ratings.factories import NOW, build, make_event, play
 
@@ -18,14 +19,6 @@ GAME = "double-deck-pinochle"
 @pytest.fixture
 def four():
     return make_players(make_club(), "Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
-
-
-def text_of(client, name, *args):
-    answer = client.get(reverse(f"public:{name}", args=args))
-    assert answer.status_code == 200
-    html = answer.content.decode()
-    body = html[html.index("<main") : html.index("</main>")]
-    return " ".join(markup.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
 def test_why_a_rating_changed_is_said_with_its_numbers(client, four):
@@ -41,6 +34,10 @@ def test_why_a_rating_changed_is_said_with_its_numbers(client, four):
     html = client.get(reverse("public:rating", args=[club.slug, four[0].pk, GAME])).content
     assert b'<svg viewBox="0 0 640 200" role="img" aria-label="In 2 tables' in html
     assert b"<polyline" in html
+    Rating.objects.update(sigma=SETTLED_SIGMA)
+    sheet = client.get(reverse("public:ratings", args=[club.slug]), {"format": "csv"})
+    lists = [line.partition(b",")[0] for line in sheet.content.splitlines()[1:]]
+    assert lists == [b"Players"] * 4
 
 
 def test_a_stranger_learns_nothing_of_who_plays_for_members_only(client, four):

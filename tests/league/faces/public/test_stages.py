@@ -11,6 +11,7 @@ from league.play.rounds import services as rounds
 from league.play.rounds.drawing.qualifying import LOT, Decision
 from league.tables.standings.names import named
 from league.tables.standings.services import fill_stage
+from tests.league.faces.public.reading import text_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running
 from tests.league.tables.standings.factories import build, play_round
 
@@ -46,6 +47,27 @@ def page_of(client, name, event, *args, **query):
     return client.get(reverse(f"public:{name}", args=[event.club.slug, event.slug, *args]), query)
 
 
+def card():
+    (shown,) = event_cards(list(select_card_columns(Event.objects.all())), full_names=True)
+    return shown
+
+
+def test_a_card_says_of_how_many_rounds_how_many_were_played_where_that_is_known(db):
+    event = make_running(8, format="swiss", rounds_planned=2)
+    assert (card()["done"], card()["total"]) == (0, 2)
+
+    events.add_stage(event=event, format="swiss", takes="top", places=4, by=BY)
+    assert "total" not in card()
+
+
+def test_who_was_level_and_went_through_is_said_by_name(client):
+    event, _finals = chain(5)
+    text = text_of(client, "standings", event.club.slug, event.slug)
+
+    level = "Level for the last places: Cy Lee & Di Lee (2), Ed Lee & Flo Lee (3)."
+    assert f"{level} Put through by a lot" in text
+
+
 @pytest.mark.long
 def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event, finals = chain()
@@ -58,8 +80,7 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     Event.objects.filter(pk=event.pk).update(state="finished", finished_at=NOW)
     event.refresh_from_db()
 
-    (card,) = event_cards(list(select_card_columns(Event.objects.all())), full_names=True)
     first = named(finals.snapshots.get().rows.all()).filter(rank=1)
-    assert card["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
+    assert card()["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
     page = page_of(client, "standings", event)
     assert page.context["stage"] == finals

@@ -1,6 +1,7 @@
 """Streams of one address: so many and no more; what nobody can follow has nothing made again."""
 
 import asyncio
+import signal
 
 import pytest
 
@@ -71,6 +72,21 @@ def test_a_page_too_many_is_answered_that_it_asks_instead(settings):
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
     assert (sent[0]["status"], sent[1]["body"]) == (200, FULL)
     assert not live._addresses.enter("203.0.113.7")
+
+
+def test_a_process_that_is_to_stop_ends_its_streams_and_stops(monkeypatch):
+    told, handlers = [], {}
+    monkeypatch.setattr(signal, "getsignal", lambda _number: lambda *_given: told.append("stop"))
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
+
+    async def stop():
+        live = LiveStreams()
+        live._end_with_the_process()
+        handlers[signal.SIGTERM](signal.SIGTERM, None)
+        await asyncio.sleep(0)
+        return live._is_stopping
+
+    assert (asyncio.run(stop()), told) == (True, ["stop"])
 
 
 def part(name):

@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from html import escape
 from random import Random
 
 import pytest
@@ -86,11 +87,14 @@ def test_all_that_a_record_of_a_game_lists_has_its_part_on_the_page(variant):
 
 
 def test_a_deal_that_names_its_rules_is_scored_by_them(client):
-    record = example_record_text(usual("double-deck-pinochle"))
+    record = example_record_text(usual("fifty-six"))
+    filled_in = client.get(address("fifty-six", how="record", example=1))
+    assert escape(record) in filled_in.content.decode()
 
     answer = client.post(address("pitch", how="record"), {"record": record})
 
-    assert "Double-deck pinochle · Standard · 4 players" in answer.content.decode()
+    assert "Fifty-Six · Standard" in answer.content.decode()
+    assert "Shows J♣, the strongest not yet shown." in answer.content.decode()
 
 
 @pytest.mark.parametrize(

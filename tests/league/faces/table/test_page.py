@@ -104,6 +104,8 @@ def test_the_script_is_answered_in_json():
     )
 
     assert (good.status_code, good.json()["number"]) == (200, 1)
+    asked = ["Deal 1, sent by " in text_of(Phone(table, seat=seat).get()) for seat in (0, 1)]
+    assert asked == [False, True], "the other side is asked whether it is right"
     assert (bad.status_code, bad.json()["sentence"]) == (
         422,
         "Points add up to 48; they must be 50.",

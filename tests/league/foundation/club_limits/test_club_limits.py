@@ -28,14 +28,9 @@ from league.foundation.jobs.models import Job
 from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from tests.league.faces.api.factories import make_token_of
-from tests.league.factories import NOW, actor_of, make_club, make_user
+from tests.league.factories import NOW, actor_of, make_club
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def owner():
-    return make_user("Olive Owner")
 
 
 @pytest.fixture

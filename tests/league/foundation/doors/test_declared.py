@@ -9,6 +9,7 @@ from games.sentences import say
 from league.foundation.doors.declared import (
     NULL_IS_LEFT_OUT,
     Note,
+    limits_of,
     one_of,
     read_by,
     reader_of,
@@ -109,6 +110,7 @@ def test_the_schema_has_the_limits_of_the_reader():
     assert player["required"] == ["seat"]
     assert player["properties"]["seat"] == {"type": "integer", "minimum": 0, "maximum": 3}
     assert player["properties"]["points"]["items"] == {"type": "number"}
+    assert limits_of(Pairs, "boards") == (1, 9)
 
 
 def test_a_note_may_be_empty_and_is_no_number():

@@ -10,7 +10,7 @@ from league.foundation.jobs import apart, kinds, services
 from league.foundation.jobs.apart import Heartbeat
 from league.foundation.jobs.kinds import Kind, Outcome
 from league.foundation.jobs.models import Job, JobState, Worker
-from league.foundation.jobs.selectors import workers_silent_since
+from league.foundation.jobs.selectors import seconds_left, workers_silent_since
 from league.foundation.jobs.services import LEASE, cancel, carry_out, enqueue, shown, sweep
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import Refused
@@ -47,6 +47,15 @@ def work(monkeypatch):
 def job(subject=1, at=NOW, **data):
     actor = Actor(name="Ann", via="desk")
     return enqueue(kind="work", club_id=7, subject_id=subject, data=data, by=Act(actor, at))
+
+
+@pytest.mark.parametrize(
+    ("total", "done", "left"), [(100, 25, 30), (100, 1, None), (0, 0, None), (100, 100, 1)]
+)
+def test_the_time_left_is_that_of_the_pace_so_far(total, done, left):
+    running = Job(state=JobState.RUNNING, step_at=NOW, total=total, done=done)
+    assert seconds_left(running, at=NOW + timedelta(seconds=10)) == left
+    assert seconds_left(running, at=NOW + timedelta(seconds=1)) is None
 
 
 def test_a_job_requested_twice_is_carried_out_once(work, sent):

@@ -4,6 +4,7 @@ import pytest
 
 from league.play.rounds.models import Placement, PlacementKind, Seat
 from league.tables.standings.models import SnapshotRow
+from tests.league.faces.public.reading import base, text_of
 from tests.league.factories import make_player
 from tests.league.tables.standings.factories import (
     build,
@@ -70,6 +71,16 @@ def test_the_points_go_where_the_rule_says_and_nobody_gets_a_round_twice(rule, e
     played = {row.names.public: row.played for row in named_rows()}
     assert played["Ann"] == (rule == "entry")
     assert played["Di"] == (rule == "player")
+
+
+def test_the_why_page_says_who_stood_in_and_got_the_points(client):
+    stage = evening("player")
+    ann, di = (
+        text_of(client, "why", *base(stage), entry_of(stage, name).pk) for name in ("Ann", "Di")
+    )
+
+    assert "Di stood in and gets the points." in ann
+    assert "Stood in at table 1 and got the points." in di
 
 
 def test_a_substitute_of_no_entry_gets_no_row():

@@ -10,6 +10,7 @@ from league.clubs.models import Club, Role
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job
 from league.office.archives.models import ArchiveFile
+from tests.league.faces.api.factories import V1, client_of
 from tests.league.factories import make_club, make_member, make_player, make_user
 from tests.league.play.events.factories import make_event
 
@@ -54,6 +55,9 @@ def test_an_archive_goes_out_and_comes_back(club, owner):
     page = reverse("desk:archive", args=["harbour", kept.pk])
     assert page in owner.get(reverse("desk:job", args=["harbour", made.pk])).content.decode()
     content = b"".join(owner.get(f"{page}file/").streaming_content)
+    answer = client_of(club.members.get().user).get(f"{V1}/clubs/harbour/archives/{kept.pk}/file")
+    assert answer["Content-Disposition"] == f'attachment; filename="{kept.name}"'
+    assert b"".join(answer.streaming_content) == content
     club.players.all().delete()
 
     file = SimpleUploadedFile("mine.zip", content, "application/zip")

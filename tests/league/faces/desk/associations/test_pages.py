@@ -134,6 +134,7 @@ def test_registrations_are_searched_by_player_and_club(league):
 def test_a_club_enters_and_withdraws_its_players(league):
     director, page = client_of(league.harbour), league.page("association_entries", league.harbour)
     sent = {"action": "enter", "name": "Harbour Street A", "players": [league.ann.player_id]}
+    assert 'name="action" value="enter"' in director.get(page).content.decode()
     assert "Harbour Street A" in director.post(page, sent, follow=True).content.decode()
     assert set(entry_clubs(league.event).values()) == {league.harbour}
     director.post(page, {"action": "withdraw_all", "reason": "no room"})

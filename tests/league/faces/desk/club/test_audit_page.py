@@ -11,7 +11,7 @@ from league.faces.desk.club.audit import SUBJECTS
 from league.foundation.journal import kinds
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.journal.services import append
-from tests.league.factories import make_club, make_user
+from tests.league.factories import make_club
 from tests.league.play.events.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +20,6 @@ ANN = Actor(user_id=None, name="Ann Lee", via="desk")
 PHONE = Actor(user_id=None, name="Table 3", via="table")
 # half past midnight in London, in summer: still the day before in UTC
 NIGHT = datetime(2026, 7, 1, 23, 30, tzinfo=UTC)
-
-
-@pytest.fixture
-def owner():
-    return make_user("Olive Owner")
 
 
 @pytest.fixture

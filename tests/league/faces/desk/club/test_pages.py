@@ -26,11 +26,6 @@ HOME = "/desk/"
 
 
 @pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
-@pytest.fixture
 def club(owner):
     return make_club(owner=owner)
 

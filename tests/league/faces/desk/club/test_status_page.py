@@ -20,11 +20,6 @@ ALL_COUNTED = "Every result is counted: standings, statistics and ratings follow
 
 
 @pytest.fixture
-def owner():
-    return make_user("Olive Owner")
-
-
-@pytest.fixture
 def club(owner):
     return make_club(owner=owner)
 

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from league.play.events.names import name_of
 from league.play.events.selectors import entries_of
-from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import (
     add_pairs,
     make_event,
@@ -14,17 +13,6 @@ from tests.league.play.events.factories import (
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(name, event, *args):

@@ -7,7 +7,7 @@ from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.events.models import Event, Season
 from league.play.rounds import services as rounds
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_club
 from tests.league.play.events.factories import (
     DIRECTOR,
     NOW,
@@ -23,12 +23,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club():
     return make_club(time_zone="Asia/Tokyo")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(name, *args):
@@ -181,7 +175,10 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
 
     assert steps() == [("Draw the first round", True)]
     assert end()["is_folded"], "what ends an event does not stand beside its first step"
+    lost = "The draw that nobody has seen yet is discarded when you change the format"
+    assert lost not in text_of(director.get(step(event, "rounds")))
     (drawn,) = rounds.draw_rounds(stage=event.stages.get(), by=Act(DIRECTOR, NOW))
+    assert lost in text_of(director.get(step(event, "rounds")))
     assert steps() == [("Open: Round 1", True)]
     rounds.open_round(round=drawn, by=Act(DIRECTOR, NOW))
     assert steps() == [("Room: Round 1", True)]

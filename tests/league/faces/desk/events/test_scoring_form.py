@@ -6,19 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.faces.desk.events.scoring_form import ADD, arranged
-from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import make_event
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def step(event):

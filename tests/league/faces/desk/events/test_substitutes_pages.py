@@ -4,23 +4,11 @@ import pytest
 from django.urls import reverse
 
 from league.play.rounds.models import Seat
-from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import make_people, make_running
 from tests.league.play.rounds.factories import make_league
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(event, name="substitutes", *more):

@@ -10,22 +10,11 @@ from league.foundation.journal.models import Happening
 from league.play.events import services as events
 from league.play.events.rulesets import copied_from
 from tests.league.faces.desk.undoing import button_of
-from tests.league.factories import make_club, make_house_rules, make_member
+from tests.league.factories import make_club, make_house_rules
 from tests.league.play.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(name, *args):
@@ -62,6 +51,7 @@ def test_house_rules_start_from_a_preset_that_is_chosen_first(director, club):
 
     page = director.get(new(club, "pitch:gordon"))
     assert page.context["form"]["target"].value() == "21"
+    assert 'name="name"' in page.content.decode()
     answer = director.post(new(club, "pitch:gordon"), typed(preset="gordon", target="11"))
 
     rules = HouseRules.objects.get()
@@ -99,6 +89,14 @@ def test_a_change_shows_what_differs_from_the_preset(director, club):
     assert (rules.name, rules.options) == ("Our rules", {"target": 7})
 
 
+def test_a_number_in_a_table_is_shown_where_it_is_not_the_preset_s(director, club):
+    rules = make_house_rules(club, variant="double-deck-pinochle", options={"run": 20})
+    form = director.get(at("house_rules_change", club.slug, rules.pk)).context["form"]
+
+    assert form["run"].value() == "20"
+    assert form["double_run"].value() == ""
+
+
 # ------------------------------------------------------------------------ chosen for an event
 
 
@@ -109,6 +107,7 @@ def setup(event, name):
 def test_house_rules_changed_since_are_taken_over_only_when_asked(director, club):
     rules = make_house_rules(club, options={"target": 7})
     event = make_event(club, **(PITCH | copied_from(rules)))
+    assert f"Pitch · {rules.name}" in text_of(director.get(at("event_new", club.slug)))
     assert "have been changed since" not in text_of(director.get(setup(event, "rules")))
     HouseRules.objects.filter(pk=rules.pk).update(options={"target": 9})
 

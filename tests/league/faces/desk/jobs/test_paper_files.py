@@ -11,7 +11,7 @@ from league.faces.desk.rounds import paper as rounds_paper
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job, JobFile
 from league.foundation.jobs.services import carry_out, sweep
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 from tests.league.play.events.factories import NOW
 from tests.league.play.rounds.factories import make_evening, open_round
 
@@ -32,11 +32,6 @@ def now(monkeypatch):
     clock = {"at": NOW}
     monkeypatch.setattr("django.utils.timezone.now", lambda: clock["at"])
     return clock
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

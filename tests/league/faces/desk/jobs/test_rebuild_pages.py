@@ -8,7 +8,7 @@ from league.foundation.jobs.apart import Cancelled
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.services import carry_out
 from league.play.events.models import Season
-from tests.league.factories import make_club, make_member, make_players
+from tests.league.factories import make_member, make_players
 from tests.league.play.events.factories import NOW
 from tests.league.tables.ratings.factories import build, make_event, play, stored
 
@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 def no_broker(monkeypatch):
     monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
     monkeypatch.setattr("league.foundation.derived_state.send", lambda _kind, *_owners: None)
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -41,7 +41,11 @@ def test_a_venue_is_added_changed_and_removed():
     assert venue.closed_on == ["2026-12-24", "2026-12-25", "2026-12-26"]
     page = reverse("desk:venue", args=[club.slug, venue.pk])
     assert "24 Dec 2026 – 26 Dec 2026" in client.get(page).content.decode()
-    client.post(page, {**typed, "venue-name": "Old mill"})
+    changed = {**typed, "venue-name": "Old mill", "venue-seen": venue.version}
+    client.post(page, changed)
+    stale = client.post(page, {**changed, "venue-name": "New mill"})
+    assert "While you had this page open" in stale.content.decode()
+    assert reverse("desk:venue_remove", args=[club.slug, venue.pk]) in stale.content.decode()
     assert Venue.objects.get().name == "Old mill"
     client.post(reverse("desk:venue_remove", args=[club.slug, venue.pk]))
     assert not Venue.objects.exists()

@@ -77,6 +77,8 @@ def test_the_log_says_what_was_sent_to_whom_and_why(dora, club):
     one = dora.get(reverse("desk:notification", args=[club.club.slug, ann.pk])).content.decode()
     assert "Dora Director opened round 1 of Spring cup" in one
     assert "round 1 of Spring cup at table 1 (Harbour Cards)" in one
+    ann.deliveries.update(state="waiting", ended_at=None)
+    assert "by e-mail: waits" in dora.get(log, {"person": "Ann"}).content.decode()
 
 
 def test_a_person_chooses_and_what_was_chosen_is_shown(client, club):

@@ -5,25 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from league.clubs.models import Role
 from league.foundation.journal.models import Happening
 from league.play.prepared.models import PreparedLook, PreparedSet
-from tests.league.factories import make_club, make_member
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role=Role.DIRECTOR).user)
-    return client
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ class Desk:
         at = [self.event.club.slug, self.event.slug]
         if name in ("room", "round"):
             return reverse(f"desk:{name}", args=[*at, 1, self.table.round.number])
-        if name in ("adjustments", "adjustment_revoke"):
+        if name in ("adjustments", "adjustment_revoke", "play_offs", "play_off_revoke"):
             return reverse(f"desk:{name}", args=[*at, *more])
         return reverse(f"desk:{name}", args=[*at, self.table.pk, *more])
 

@@ -12,7 +12,7 @@ from league.play.prepared.models import PreparedLook
 from league.play.results.models import CardCheck
 from league.play.results.subscriber import KINDS, on_journal_entries
 from tests.league.faces.table.phone import Phone
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.play.results.factories import pinochle, submit
 from tests.league.reading import text_of
@@ -20,11 +20,6 @@ from tests.league.reading import text_of
 pytestmark = pytest.mark.django_db
 
 FLAG = "does not match prepared deal 1"
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from league.play.results.models import Adjustment, TableResult
+from league.tables.standings.models import PlayOff
 from tests.league.faces.desk.results.desk import DEAL, Desk
 from tests.league.play.results.factories import (
     BOB,
@@ -14,6 +16,7 @@ from tests.league.play.results.factories import (
     states,
     submit,
 )
+from tests.league.play.rounds.factories import open_round
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +85,19 @@ def test_a_table_is_ended_early_and_goes_on():
     desk.post("table_move", action="resume")
     assert TableResult.objects.get().state == "playing"
 
+    desk.post("table_move", action="dance")
+    assert "Choose one of the buttons below." in text_of(desk.get("table"))
+
+
+def test_what_the_side_that_came_would_get_is_said_before_it_is_decided():
+    desk = Desk(make_table(entries=4, method={"name": "total_points"}))
+    second = open_round(desk.table.round.stage.rounds.get(number=2))
+    assert "So far that is" not in text_of(desk.get("table_forfeit"))
+    desk.post("table_award", points_0="5", points_1="3", reason="x")
+    desk.table = second.tables.first()
+
+    assert "So far that is: " in text_of(desk.get("table_forfeit"))
+
 
 def test_points_are_awarded_and_taken_back():
     table = make_table()
@@ -131,6 +147,8 @@ def test_points_that_come_later_decide_instead_of_the_director():
     desk.post("table_award", points_0="7", points_1="5", reason="counted again")
 
     assert TableResult.objects.get().winner == 0
+    at = [desk.event.club.slug, desk.event.slug, table.pk]
+    assert "ended level" not in text_of(desk.client.get(reverse("public:table", args=at)))
 
 
 def test_a_penalty_is_written_down_once_and_taken_back():
@@ -150,3 +168,18 @@ def test_a_penalty_is_written_down_once_and_taken_back():
     made.refresh_from_db()
     assert made.revoked_at is not None
     assert "withdrawn by" in text_of(desk.get("adjustments"))
+
+
+def test_a_play_off_of_those_who_are_level_is_noted_and_taken_back():
+    desk = Desk(make_table(tiebreaks=["play_off"]))
+    desk.post("table_award", points_0="5", points_1="5", reason="called away")
+    (group,) = desk.get("play_offs").context["groups"]
+    typed = {field.html_name: field.value() or "" for field in group["form"]}
+    points = dict.fromkeys((name for name in typed if "points_" in name), "3")
+
+    desk.post("play_offs", **(typed | points))
+    made = PlayOff.objects.get()
+    desk.post("play_off_revoke", made.pk)
+
+    made.refresh_from_db()
+    assert made.revoked_at is not None

@@ -10,14 +10,9 @@ from league.play.rounds.links import link_of
 from tests.league.play.results.factories import pinochle, play
 from tests.league.play.rounds.factories import draw, open_round
 from tests.league.play.rounds.teams import both_tables, make_teams
+from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(response):
-    assert response.status_code == 200
-    text = re.sub(r"<(script|style).*?</\1>|<[^>]+>", " ", response.content.decode(), flags=re.S)
-    return " ".join(text.split())
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import pytest
 
 from league.play.rounds.models import Placement
 from tests.league.faces.desk.rounds.addresses import at_round
-from tests.league.factories import make_club, make_member
 from tests.league.play.rounds.factories import (
     close_round,
     make_league,
@@ -16,17 +15,6 @@ from tests.league.reading import text_of
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def club():
-    return make_club(time_zone="Europe/London")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def at(round, table, side=0):

@@ -6,18 +6,13 @@ from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import with_names
 from league.play.rounds.selectors import round_clock
 from tests.league.faces.desk.rounds.addresses import at_round
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 from tests.league.play.rounds.factories import make_league, open_round
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
 TIMED = {"table_play": "timed", "deals_a_round": None, "minutes_a_round": 45}
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

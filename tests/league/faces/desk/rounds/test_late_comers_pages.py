@@ -7,23 +7,11 @@ from league.foundation.journal.actor import Act
 from league.play.events.names import name_of
 from league.play.rounds import services as rounds
 from league.play.rounds.links import link_of
-from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import DIRECTOR, NOW, add_pairs
 from tests.league.play.rounds.factories import make_league
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club(time_zone="Europe/London")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from league.play.events.names import name_of
 from league.play.rounds.links import link_of
 from league.play.rounds.models import Round
 from tests.league.faces.desk.rounds.addresses import at, at_round
-from tests.league.factories import make_club, make_member
 from tests.league.play.events.factories import (
     PITCH,
     add_pairs,
@@ -17,17 +16,6 @@ from tests.league.play.rounds.factories import make_league, open_round
 from tests.league.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club(time_zone="Europe/London")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def hidden(page):

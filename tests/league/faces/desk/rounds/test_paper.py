@@ -5,23 +5,12 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.play.prepared.models import PreparedLook
-from tests.league.factories import make_club, make_member, make_user
+from tests.league.factories import make_member, make_user
 from tests.league.office.paper.reading import joined, pages_of, text_of
 from tests.league.play.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.play.rounds.factories import make_evening, make_league, open_round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role=Role.DIRECTOR).user)
-    return client
 
 
 def of_round(name, round):

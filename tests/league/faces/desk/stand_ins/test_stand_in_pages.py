@@ -116,7 +116,8 @@ def test_a_request_for_which_more_were_asked_since_is_not_taken_back_by_it(club,
 def test_another_request_for_the_seat_is_not_taken_back_in_the_place_of_the_first(club, desk):
     client, _at = desk
     address, fields = button_of(client, ask_at_the_desk(desk, club.players[0]))
-    client.post(address, fields)
+    back = client.post(address, fields, follow=True)
+    assert "The request is taken back." in back.content.decode()
     ask_at_the_desk(desk, club.players[1])
 
     page = client.post(address, fields, follow=True).content.decode()

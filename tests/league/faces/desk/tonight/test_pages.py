@@ -19,7 +19,6 @@ from league.play.rounds.models import Round
 from tests.league.factories import (
     make_club,
     make_house_rules,
-    make_member,
     make_player,
 )
 from tests.league.play.events.factories import DIRECTOR, make_people
@@ -32,12 +31,6 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def club():
     return make_club(time_zone="Europe/London")
-
-
-@pytest.fixture
-def director(client, club):
-    client.force_login(make_member(club, role="director").user)
-    return client
 
 
 def body_of(answer):

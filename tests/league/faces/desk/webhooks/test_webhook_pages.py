@@ -6,15 +6,10 @@ from django.urls import reverse
 from league.foundation.outbox.models import OutboxMessage
 from league.office.webhooks.models import Attempt, Webhook
 from tests.league.faces.desk.clients import client_of
-from tests.league.factories import NOW, make_club
+from tests.league.factories import NOW
 from tests.league.office.webhooks.receivers import make_webhook
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return make_club()
 
 
 @pytest.fixture

@@ -1,14 +1,12 @@
 """The home of a club: what is played now, what comes, the season, who won; and who sees what."""
 
-import html
-import re
-
 import pytest
 from django.urls import reverse
 
 from league.clubs.models import Role
 from tests.league.faces.public.factories import make_tonight
 from tests.league.factories import make_club, make_member
+from tests.league.reading import text_in
 from tests.league.tables.standings.factories import make_stage
 
 pytestmark = pytest.mark.django_db
@@ -22,17 +20,12 @@ def page_of(client, club, part=None, **query):
     return answer.content.decode()
 
 
-def text_of(page):
-    plain = re.sub(r"<[^>]+>", " ", page[page.find("<main") + 1 :])
-    return " ".join(html.unescape(plain).split())
-
-
 @pytest.mark.long
 def test_an_event_of_tonight_comes_first_with_its_round_and_leader(client):
     stage = make_tonight(make_club())
     make_stage(club=stage.event.club, name="Long league", slug="long")
 
-    text = text_of(page_of(client, stage.event.club))
+    text = text_in(page_of(client, stage.event.club))
 
     words = ("Live now", "Friday", "Round 1 of 3", "1 of 1 table done", "Ann 2")
     places = [text.index(word) for word in (*words, "Running events", "Long league")]

@@ -49,9 +49,9 @@ def test_a_final_is_won_and_shows_its_points_and_table():
     parts, winner = bracket_parts(played("knockout", 4, 2, third_place=True))
     final = parts[0].columns[-1].matches[0]
     assert winner == 1
-    assert [(side.entry, side.points, side.has_won) for side in final.sides] == [
-        (1, 100, True),
-        (2, 2, False),
+    assert [(one.entry, one.points, one.has_won, one.has_lost) for one in final.sides] == [
+        (1, 100, True, False),
+        (2, 2, False, True),
     ]
     assert final.round == 2
     assert final.table is not None
