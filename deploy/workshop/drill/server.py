@@ -98,7 +98,11 @@ class Server:
         python = Path(sys.base_prefix) / "bin"
         done = subprocess.run(
             ["unshare", "--mount", *self.machine.in_its_places(words)],
-            env={**os.environ, "PATH": f"{PROGRAMS}:{python}:{os.environ['PATH']}"},
+            env={
+                **os.environ,
+                "PATH": f"{PROGRAMS}:{python}:{os.environ['PATH']}",
+                "PYTHONPATH": "",  # the release's own code, not that beside the drill
+            },
             capture_output=True,
             text=True,
             check=False,
