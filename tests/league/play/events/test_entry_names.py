@@ -11,8 +11,8 @@ from league.clubs.models import Player, Role
 from league.foundation.journal.actor import Act
 from league.office.personal_data.services import forget_player
 from league.play.events import services as events
+from league.play.events.entry_names import names_of
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
-from league.tables.standings.names import names_of
 from tests.league.factories import actor_of, make_club, make_member, make_player
 from tests.league.office.paper.reading import text_of
 from tests.league.tables.standings.factories import (
