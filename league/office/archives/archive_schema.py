@@ -22,6 +22,7 @@ from league.foundation.journal.models import Happening
 from league.office.archives.archived import Archived, Complete
 from league.office.archives.inner_numbers import (
     of_a_happening,
+    of_a_line_up,
     of_a_qualifying,
     of_a_round,
     of_a_table,
@@ -223,7 +224,13 @@ ARCHIVED: tuple[Archived, ...] = (
         event="stage__event",
         without=VERSION,
     ),
-    Archived(name="line_ups", model=LineUp, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="line_ups",
+        model=LineUp,
+        club=f"{TABLE}__club",
+        event=TABLE,
+        adapt=of_a_line_up,
+    ),
     Archived(name="line_up_players", model=LineUpPlayer, club=f"{TABLE}__club", event=TABLE),
     Archived(
         name="postponements",

@@ -3,6 +3,7 @@
 A number that means nothing here is left out, never kept: it could name a row of another club.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -58,6 +59,7 @@ SUBJECTS = {
     "kitty": "kitties",
     "transaction": "transactions",
 }
+CODE, BY_RULE = re.compile(r"[a-z_]*"), "may_not_stand_in"
 # what the source of a transaction names, by its first word: the kinds of the numbers behind it
 SOURCES = {
     "deal": ("submissions",),
@@ -138,6 +140,12 @@ def _sides(place: dict[str, Any], find: Find) -> list[list[int]] | None:
     if not isinstance(sides, list):
         return None
     return [_found("entries", whole_numbers(side), find) for side in sides]
+
+
+def of_a_line_up(line: Line, _find: Find) -> Line:
+    """The code of why nobody was seated; an archive of before has a sentence with names."""
+    refused = str(line.get("refused") or "")
+    return line | {"refused": refused if CODE.fullmatch(refused) else BY_RULE}
 
 
 def of_a_qualifying(line: Line, find: Find) -> Line:

@@ -58,8 +58,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     ),
     # its words are gone when it is finished
     "availability.Availability": columns(own="note"),
-    # made of names by a service: why players could not be seated
-    "captains.LineUp": columns(words="refused"),
+    "captains.LineUp": columns(nobody="refused"),
     "clubs.Erasure": columns(soon="words", nobody="clubs"),
     "clubs.HouseRules": columns(words="name", nobody="variant preset options"),
     "clubs.Invitation": columns(own="email"),
@@ -111,7 +110,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "notifications.PushSubscription": columns(own="endpoint p256dh auth"),
     "notifications.StoppedAddress": columns(own="email", nobody="code"),
     "once.KeyedRequest": columns(soon="body location", nobody="scope digest"),
-    "orders.Job": columns(words="actor data step sentence result", nobody="kind apart language"),
+    "orders.Job": columns(soon="actor data step sentence result", nobody="kind apart language"),
     "orders.JobFile": columns(soon="name content"),
     "orders.Turn": columns(nobody="queue"),
     "orders.Worker": columns(nobody="name"),
