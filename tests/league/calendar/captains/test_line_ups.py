@@ -168,7 +168,6 @@ def test_who_may_not_play_any_more_is_named_as_they_are_called_now():
     write_line_up(match, 0, [own[0], reserve], by=Act(acting(match, 0), NOW))
     seat_if_shown(match, rules_of(match.round.stage), by=Act(acting(match, 0), NOW))
     Player.objects.filter(pk=reserve.pk).update(name="Former player 1")
-
     refused, rules = line_ups_of(match)[0], rules_of(match.round.stage)
     assert refused.refused == "may_not_stand_in"
     assert why_not_seated(match, 0, refused, rules, at=NOW) == (
