@@ -267,7 +267,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(
 )
 # no schedule is worth keeping over a restart: each entry runs every few minutes at least
 CELERY_BEAT_SCHEDULER = "deploy.site.beat:SteadyScheduler"
-SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
+SWEEP_SECONDS = env_int("SWEEP_SECONDS", 5, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "send what is behind": {

@@ -20,7 +20,7 @@ from league.foundation import queues
 from league.foundation.journal.versions import count_up
 
 # a message sent so recently is still on its way
-IN_HAND = timedelta(seconds=5)
+IN_HAND = timedelta(seconds=2)
 # what results that come in, one after the other, change is followed so often
 RESULTS_COMING_IN = timedelta(minutes=1)
 # what is long to work out waits for the end of the round; where none comes, this long. Meanwhile it
@@ -31,7 +31,7 @@ LOOKS_S = 120
 # the task that every message is for
 CATCH_UP = "league.foundation.jobs.tasks.catch_up"
 # turns that one sweep gives: who has one and finds more that waits is followed by the next sweep's
-MOST_SENT = 500
+MOST_SENT = 50
 
 log = structlog.stdlib.get_logger("following")
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from league.clubs.models import Role
+from league.play.events.entry_names import named
 from league.play.results.models import Submission, TableResult
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from tests.league.factories import make_club, make_member, make_players, make_user
 
 pytestmark = [

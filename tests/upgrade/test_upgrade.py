@@ -34,11 +34,13 @@ from league.foundation.outbox.models import OutboxMessage
 from league.office.archives import archive_format
 from league.office.archives.services.read_archive import Read, read_archive, rebuild_what_follows
 from league.office.kitty.models import Account
+from league.play.events.entry_names import named
 from league.play.events.models import Stage
 from league.play.results.models import Confirmation, Dispute, Submission
+from league.play.rounds.models import Table
+from league.play.rounds.selectors import reasons_of
 from league.tables.seasons.models import Competitor
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from league.tables.standings.services.rebuilding import rebuild
 from league.tables.standings.standings_shown import reasons_in_words
 
@@ -55,6 +57,7 @@ WANTED = {"standings_stagestandings"}
 # whose names of people are joined when they are read
 BY_NUMBER = {"journal_happening", "kitty_transaction"}
 BY_NUMBER |= {"results_submission", "results_confirmation", "results_dispute"}
+BY_NUMBER |= {"rounds_round", "rounds_table"}
 CURLED = r"\u2019"
 # tables of Django, which describe the models
 DESCRIBING = {"django_migrations", "django_content_type", "auth_permission"}
@@ -245,6 +248,20 @@ def test_who_sent_results_is_called_as_before(site: Upgraded) -> None:
 
         assert {row.pk: json_named(row.by, called) for row in sent} == before
         assert all(row.by_players or row.by_user_id for row in sent)
+
+
+def test_draws_have_the_reasons_that_they_had(site: Upgraded) -> None:
+    names, rows = site.before["rounds_table"]
+    before = {
+        int(row[names.index("id")]): reasons_of(json.loads(row[names.index("why")])) for row in rows
+    }
+
+    tables = Table.objects.all()
+    said = {
+        table.pk: [why.replace(CURLED, "'") for why in reasons_of(table.why)] for table in tables
+    }
+    assert said == before
+    assert sum('"entries"' in json.dumps(table.why) for table in tables) > 20
 
 
 def test_standings_are_what_the_facts_say(site: Upgraded) -> None:

@@ -104,7 +104,6 @@ class WholeSite:
             "SITE_URL": self.url,
             "ALLOWED_HOSTS": ",".join(one.address for one in (self.front, *self.applications)),
             "PROXIES": "1",
-            "SWEEP_SECONDS": "5",
             "THROTTLE_ANONYMOUS": "1000000/sec",
             "EMAIL_HOST": HOST_ADDRESS,
             "EMAIL_PORT": str(MAIL_PORT),

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.wording import join_sentences
 from league.calendar.captains.matches import (
     Match,
     date_of,
@@ -110,6 +111,18 @@ def against_line_up(
         sentences += [reason.sentence for reason in facts.reasons(player)]
         sentences += _tied_elsewhere(match, side, player, rules)
     return list(dict.fromkeys(sentences))
+
+
+def why_not_seated(
+    match: Match, side: int, line_up: LineUp, rules: MatchRules, *, at: datetime
+) -> str:
+    """Return what speaks now against a line-up that could not be seated; "" for any other."""
+    if not line_up.refused:
+        return ""
+    against = against_line_up(match, side, players_in(line_up), rules, at=at)
+    return join_sentences(against) or _(
+        "The players could not be seated when it was time: make the line-up again."
+    )
 
 
 def _number_is_wrong(match: Match, side: int, named: int, needed: int) -> str:

@@ -111,7 +111,7 @@ class MatchRules(Record):
 class LineUp(models.Model):
     """Who plays a match for one side; a plan, until the players are seated.
 
-    `refused` says why they could not be seated.
+    `refused` is the code of why they could not be seated.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="line_ups")

@@ -48,6 +48,9 @@ def claim_expires_after() -> timedelta:
 
 # Large work: so many pieces a club.
 
+# what goes on by itself, and was not heard of for so long, has died with its worker
+SILENT = timedelta(seconds=5)
+
 
 class NoPlace(Exception):
     """The club has as much large work in hand as it may have at once."""
@@ -60,6 +63,7 @@ def claim_place(club_id: int, at: datetime, *, for_work: Q) -> None:
     """
     record_turn(LARGE, club_id, at)
     running = Job.objects.filter(club_id=club_id, state=JobState.RUNNING)
+    running = running.exclude(by_itself=True, heard_at__lt=at - SILENT)
     in_hand = running.exclude(for_work).count()
     if in_hand >= settings.LARGE_TASKS_OF_A_CLUB:
         raise NoPlace(f"club {club_id} has {in_hand} pieces of large work in hand")

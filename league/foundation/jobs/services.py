@@ -20,7 +20,7 @@ from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.queues import LARGE
 from league.foundation.refusal import Refused
 
-LEASE = timedelta(seconds=60)  # silent for longer, the worker is taken for dead
+LEASE = timedelta(seconds=20)  # silent for longer, the worker is taken for dead
 IN_HAND = timedelta(seconds=5)  # a message sent so recently is still on its way
 MOST_ATTEMPTS = 3
 MOST_SENT = 100  # turns that one sweep gives

@@ -22,8 +22,10 @@ from league.foundation.journal.models import Happening
 from league.office.archives.archived import Archived, Complete
 from league.office.archives.inner_numbers import (
     of_a_happening,
+    of_a_line_up,
     of_a_qualifying,
     of_a_round,
+    of_a_table,
     of_a_transaction,
     of_signed_moves,
     of_who_sent_it,
@@ -182,8 +184,16 @@ ARCHIVED: tuple[Archived, ...] = (
         event=ROUND,
         without=CHANGED,
         adapt=of_a_round,
+        later={"drawing": "why"},
     ),
-    Archived(name="tables", model=Table, club=f"{TABLE}__club", event=TABLE, without=CHANGED),
+    Archived(
+        name="tables",
+        model=Table,
+        club=f"{TABLE}__club",
+        event=TABLE,
+        without=CHANGED,
+        adapt=of_a_table,
+    ),
     Archived(name="placements", model=Placement, club=f"{TABLE}__club", event=TABLE),
     Archived(name="seats", model=Seat, club=f"{TABLE}__club", event=TABLE),
     Archived(
@@ -212,7 +222,13 @@ ARCHIVED: tuple[Archived, ...] = (
         club="stage__event__club",
         event="stage__event",
     ),
-    Archived(name="line_ups", model=LineUp, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="line_ups",
+        model=LineUp,
+        club=f"{TABLE}__club",
+        event=TABLE,
+        adapt=of_a_line_up,
+    ),
     Archived(name="line_up_players", model=LineUpPlayer, club=f"{TABLE}__club", event=TABLE),
     Archived(
         name="postponements",

@@ -50,6 +50,8 @@ class Archived:
     loose: Mapping[str, str] = field(default_factory=dict)
     # columns that never change: in a row that is there they are not compared
     settled: frozenset[str] = frozenset()
+    # parts of JSON columns that stay as they are where an archive of before has none: column, part
+    later: Mapping[str, str] = field(default_factory=dict)
     # a row never changes: one that is there is not compared
     is_final: bool = False
     adapt: Adapt = as_it_is

@@ -3,6 +3,7 @@
 A number that means nothing here is left out, never kept: it could name a row of another club.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -31,6 +32,12 @@ NUMBERS = {
 # how the data marks the numbers of those whom it names, and the kinds of their rows; names of
 # clubs stand in an archive as texts
 PEOPLE = {PLAYER: "players", USER: "accounts"}
+# what names entries in why a round or a table is as it is
+NAMING = frozenset(
+    {"names", "entry", "one", "other", "home", "away", "left", "opponent", "moved", "partner"}
+    | {"apart", "first", "fewest", "north", "south", "east", "west", "rover", "player", "highest"}
+    | {"winners"}
+)
 # models by which the journal calls its subjects, and the kinds of their rows
 SUBJECTS = {
     "club": "club",
@@ -52,6 +59,7 @@ SUBJECTS = {
     "kitty": "kitties",
     "transaction": "transactions",
 }
+CODE, BY_RULE = re.compile(r"[a-z_]*"), "may_not_stand_in"
 # what the source of a transaction names, by its first word: the kinds of the numbers behind it
 SOURCES = {
     "deal": ("submissions",),
@@ -79,7 +87,38 @@ def of_a_round(line: Line, find: Find) -> Line:
             drawing[name] = sorted(_found("entries", whole_numbers(drawing[name]), find))
     if VACATED in drawing:
         drawing[VACATED] = _vacated(drawing[VACATED], find)
-    return line | {"drawing": drawing}
+    return line | {"drawing": _with_reasons(drawing, find)}
+
+
+def of_a_table(line: Line, find: Find) -> Line:
+    """The entries that are named in why a table is as it is."""
+    return _with_reasons(line, find)
+
+
+def _with_reasons(line: Line, find: Find) -> Line:
+    """Number the entries in the reasons; those of an archive of before have names: all are left."""
+    why = line.get("why")
+    if not isinstance(why, list) or any(map(_has_names, why)):
+        return {name: value for name, value in line.items() if name != "why"}
+    return line | {"why": _of_entries(why, find)}
+
+
+def _has_names(reason: Any) -> bool:
+    return isinstance(reason, dict) and any(
+        _has_names(part) or (name in NAMING and isinstance(part, str))
+        for name, part in reason.items()
+    )
+
+
+def _of_entries(value: Any, find: Find) -> Any:
+    match value:
+        case {"entries": list() as numbers}:
+            return {"entries": _found("entries", whole_numbers(numbers), find)}
+        case list():
+            return [_of_entries(part, find) for part in value]
+        case dict():
+            return {name: _of_entries(part, find) for name, part in value.items()}
+    return value
 
 
 def _vacated(places: Any, find: Find) -> dict[str, Any]:
@@ -101,6 +140,12 @@ def _sides(place: dict[str, Any], find: Find) -> list[list[int]] | None:
     if not isinstance(sides, list):
         return None
     return [_found("entries", whole_numbers(side), find) for side in sides]
+
+
+def of_a_line_up(line: Line, _find: Find) -> Line:
+    """The code of why nobody was seated; an archive of before has a sentence with names."""
+    refused = str(line.get("refused") or "")
+    return line | {"refused": refused if CODE.fullmatch(refused) else BY_RULE}
 
 
 def of_a_qualifying(line: Line, find: Find) -> Line:

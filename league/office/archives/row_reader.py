@@ -84,7 +84,7 @@ class RowReader:
         known = self.references.known(archived.name, rows)
         known |= self.references.allocate(archived.name, rows.keys() - known.keys())
         self._resolve(archived, rows, keys)
-        self._store(archived, {line[NUMBER]: line for line in batch}, rows, known)
+        self._store(archived, {line[NUMBER]: line for line in adapted}, rows, known)
 
     def _match(self, archived: Archived, batch: Sequence[Line]) -> None:
         """Find rows of another club's archive that are here already, by their names."""
@@ -302,6 +302,9 @@ class RowReader:
         """Update a row that is as it was last read; keep one that was changed here since."""
         fields = fields_of(archived.name)
         current = {one.attname: one.value_from_object(row) for one in fields}
+        for column, part in archived.later.items():
+            if part in current[column] and part not in values[column]:
+                values[column] = values[column] | {part: current[column][part]}
         differs = {
             one.attname: values[one.attname]
             for one in fields

@@ -21,13 +21,13 @@ from league.office.kitty.models import Line as Entered
 from league.office.kitty.money import plain
 from league.office.paper.document import about_on
 from league.office.paper.lists import Ranked, ranking
+from league.play.events.entry_names import named
 from league.play.events.models import Entry, Event, EventState, Stage
 from league.play.events.names import member_names, name_of, stage_name
 from league.play.events.selectors import members_with_players
 from league.play.rounds.models import Placement
 from league.tables.ratings.models import Rating
 from league.tables.standings.models import Snapshot, SnapshotRow
-from league.tables.standings.names import named
 
 # a byte order mark: without it Excel takes UTF-8 for something else
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"

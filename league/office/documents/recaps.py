@@ -34,6 +34,7 @@ from league.office.paper.news import (
     newsletter,
     recap,
 )
+from league.play.events.entry_names import EntryNames, names_of
 from league.play.events.models import Event, Season, Stage
 from league.play.events.names import called_after
 from league.play.events.states import OVER
@@ -64,7 +65,6 @@ from league.tables.highlights.selectors import (
 from league.tables.seasons.selectors import division_of_event, may_see_table
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import EntryNames, names_of
 from league.tables.standings.stamps import is_for_everybody
 from league.tables.standings.standings_shown import ranked_by_bracket, reached_in_words
 from league.tables.statistics.models import Achievement

@@ -43,12 +43,12 @@ from league.office.notifications.dated_matches import (
 from league.office.notifications.models import DirectorMessage, Notification
 from league.office.notifications.selectors import unfinished_tables
 from league.office.notifications.topics import OF_CAPTAINS, What
+from league.play.events.entry_names import named
 from league.play.events.models import Entry, EntryMember, EntryState, Event
 from league.play.events.names import called_after, name_of
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import rounds_of_event, side_names, table_with_names
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,8 @@
 """What pages, the API and services ask of rounds. They read, they never write."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from django.db.models import (
     Exists,
@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.sentences import sentence_from_json
 from league.clubs.models import Club, Player
 from league.clubs.selectors import is_called
 from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.doors.reasons import entries_in, reason_read
 from league.foundation.journal.naming import TOGETHER
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
+from league.play.events.entry_names import names_of
 from league.play.events.models import Entry, EntryMember, EntryState, Event, Stage
 from league.play.events.names import (
     called_after,
@@ -49,6 +50,8 @@ from league.play.rounds.models import (
 )
 
 Row = TypeVar("Row", bound=Model)
+# reasons as a table or a round stores them, each with its code
+Why: TypeAlias = Sequence[Mapping[str, Any]]
 
 
 def rounds_of(stage: Stage) -> QuerySet[Round]:
@@ -408,9 +411,19 @@ def round_clock(round: Round) -> Clock | None:
     return clock_of(round.clock_facts.order_by("number"))
 
 
-def reasons_of(why: list[dict[str, object]]) -> list[str]:
-    """Return stored reasons of a table or a round in the active language."""
-    return [games.render_sentence(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
+def called_in(whys: Iterable[Why]) -> dict[int, str]:
+    """Return the public names of the entries in these reasons of tables and rounds; one query."""
+    named = {entry for why in whys for one in why for entry in entries_in(one["sentence"])}
+    return {entry: names.public for entry, names in names_of(named).items()}
+
+
+def reasons_of(why: Why, called: Mapping[int, str] | None = None) -> list[str]:
+    """Return stored reasons of a table or a round in the active language.
+
+    One query, unless the names of the entries in them are given.
+    """
+    called = called_in([why]) if called is None else called
+    return [games.render_sentence(reason_read(one["sentence"], called)) for one in why]
 
 
 def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:

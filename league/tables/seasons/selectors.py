@@ -16,6 +16,7 @@ from django.db.models import F, QuerySet, Value
 
 from league.clubs.models import Club, Player
 from league.foundation.lists import partners
+from league.play.events.entry_names import names_as_of
 from league.play.events.models import Entry, Event, Season, Visibility
 from league.play.events.selectors import Viewer, listed_for
 from league.play.events.states import OVER
@@ -38,7 +39,6 @@ from league.tables.seasons.nights_read import (
 )
 from league.tables.seasons.usual_rules import usual_rules
 from league.tables.standings.models import StageStandings
-from league.tables.standings.names import names_as_of
 
 
 class Names(NamedTuple):

@@ -8,11 +8,11 @@ from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 
 from league.foundation.derived_state import DerivedState
+from league.play.events.entry_names import EntryNames, entry_names
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.results.revocable import Revocable, revoked_by_somebody
 from league.play.rounds.models import Round
 from league.play.rounds.rooms import MANY_PLACES, places_of_stage
-from league.tables.standings.names import EntryNames, entry_names
 
 
 class StageStandings(DerivedState):

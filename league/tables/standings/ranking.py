@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from itertools import chain
-from types import MappingProxyType
 from typing import Any
 
-import orjson
-
-from games.sentences import NUMBER, Figure, Sentence, say, sentence_from_json
+from games.sentences import Sentence, say, sentence_from_json
 from league.foundation.doors.played import ABSENT, REQUESTED, DealFacts
 from league.tables.standings.deal_facts import compared_deals, exact, exact_column
 from league.tables.standings.methods import (
@@ -31,7 +28,6 @@ from league.tables.standings.methods import (
 from league.tables.standings.methods.deals.methods import SCALE_UP, DealPoints
 from league.tables.standings.methods.exact import Range
 from league.tables.standings.methods.matches.awards import OWN_AVERAGE
-from league.tables.standings.methods.rows import Called
 from league.tables.standings.stage_facts import (
     AdjustmentFact,
     ForfeitFact,
@@ -342,62 +338,3 @@ def _groups(facts: StageFacts, ids: Mapping[int, str]) -> list[list[str]]:
     for entry, id_ in ids.items():
         members.setdefault(facts.groups.get(entry, ""), []).append(id_)
     return [members[name] for name in sorted(members)] if len(members) > 1 else []
-
-
-# --- Stored reasons ---
-# Why an entry stands where it does, as its row keeps it: a sentence as JSON, entries by number.
-
-# what a reason has in numbers, which are texts in JSON
-NUMBERS = frozenset({"own", "other", "carried", "points"})
-# an entry that is gone, until standings without it are built
-GONE = "–"
-NOBODY: Mapping[int, str] = MappingProxyType({})
-
-
-def stored_reason(why: Sentence) -> str:
-    """Return what a row keeps of a reason, as text.
-
-    The sentences in it may hold entries, texts, numbers and sentences only: there are three or four
-    in each of ten thousand reasons.
-    """
-    return orjson.dumps(_fields(why), _inside, orjson.OPT_PASSTHROUGH_DATACLASS).decode()
-
-
-def _fields(sentence: Sentence) -> dict[str, Any]:
-    return {"text": sentence.text, "params": sentence.params}
-
-
-def _inside(value: Sentence | Called) -> dict[str, Any]:
-    if isinstance(value, Called):
-        return {"entries": [int(entry.id) for entry in value.entries]}
-    return {"sentence": _fields(value)}
-
-
-def entries_in(data: Mapping[str, Any]) -> Iterator[int]:
-    """Go through the entries that a stored reason names."""
-    for value in data.get("params", {}).values():
-        match value:
-            case {"entries": entries}:
-                yield from entries
-            case {"sentence": inside}:
-                yield from entries_in(inside)
-
-
-def reason_read(data: Mapping[str, Any], called: Mapping[int, str] = NOBODY) -> Sentence:
-    """Return the reason that was stored, its numbers written as the reader writes them.
-
-    `called` are the names of the entries in it.
-    """
-    params = {name: _read(name, value, called) for name, value in data["params"].items()}
-    return Sentence(data["text"], params)
-
-
-def _read(name: str, value: Any, called: Mapping[int, str]) -> Any:
-    match value:
-        case {"sentence": inside}:
-            return reason_read(inside, called)
-        case {"entries": entries}:
-            return ", ".join([called.get(entry, GONE) for entry in entries])
-        case str() if name in NUMBERS and NUMBER.fullmatch(value):
-            return Figure(value)
-    return value

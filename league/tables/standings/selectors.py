@@ -11,11 +11,11 @@ from django.db.models.functions import Coalesce, JSONArray
 
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.related_rows import read_rows, rows_column
+from league.play.events.entry_names import named
 from league.play.events.models import Stage
 from league.play.rounds.drawing import format_named
 from league.play.rounds.models import Round, RoundState
 from league.tables.standings.models import Snapshot, SnapshotRow
-from league.tables.standings.names import named
 
 PAGE_ROWS = 100
 RECENT = 10  # rounds of which a row says what was counted after them

@@ -7,9 +7,9 @@ from hashlib import sha256
 
 from django.db.models import F
 
+from league.play.events.entry_names import names_as_of
 from league.play.events.models import Event, EventState, Visibility
 from league.tables.standings.models import StageStandings
-from league.tables.standings.names import names_as_of
 
 LONGEST_SLUG = 60  # of clubs and events
 

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.services import render_sentence
 from league.calendar.match_dates.selectors import with_dates
 from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.doors.reasons import entries_in, reason_read
+from league.play.events.entry_names import names_of
 from league.play.events.models import Event, Qualifying, Stage, Takes
 from league.play.events.setup_problems import COMPARING_DEALS
 from league.play.rounds.drawing import format_named
@@ -20,8 +22,6 @@ from league.play.rounds.selectors import numbers_in_words
 from league.tables.standings.methods import criterion_label
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.models import SnapshotRow, StageStandings
-from league.tables.standings.names import names_of
-from league.tables.standings.ranking import entries_in, reason_read
 from league.tables.standings.selectors import StandingsPage, with_snapshots
 
 # --- Short heads ---

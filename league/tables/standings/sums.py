@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.sentences import Sentence
 from games.services import render_sentence
 from league.foundation.lists import listed
+from league.play.events.entry_names import names_of
 from league.play.events.models import Stage
 from league.play.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.play.results.models import COUNTING, Submission
@@ -23,7 +24,6 @@ from league.tables.standings.methods.addends import Addend, Breakdown
 from league.tables.standings.methods.explaining import Explained, Look, entries_explained
 from league.tables.standings.methods.parts import Account, Part, Table, part_in_words
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import names_of
 from league.tables.standings.ranking import number_in_look, request_after
 from league.tables.standings.stage_facts import rank_id
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from league.foundation.doors.reading import InvalidRequest, Number
+from league.play.events.entry_names import names_of
 from league.play.prepared.hiding import hidden_in_stages
 from league.play.rounds.bye_award import method_with_byes
 from league.play.rounds.models import Placement, Round, Table
@@ -14,7 +15,6 @@ from league.tables.standings.methods.matches.awards import AVERAGES
 from league.tables.standings.methods.matches.match_method import MatchMethod
 from league.tables.standings.methods.scoring import read_method
 from league.tables.standings.methods.unplayed import Reason
-from league.tables.standings.names import names_of
 from league.tables.standings.ranking import request_after
 from league.tables.standings.stage_facts import rank_id
 

@@ -42,7 +42,6 @@ from league.play.rounds.services.seating import seat_substitute
 
 # --- Line-ups: made by a captain, shown when both are in, and seated ---
 
-LONGEST = 300
 SET = "line_up.set"
 
 
@@ -172,12 +171,12 @@ def seat_if_shown(match: Match, rules: MatchRules, *, by: Act) -> None:
 
 
 def _seat(match: Match, side: int, line_up: LineUp, *, by: Act) -> None:
-    """Seat all players of a line-up, or none and say why: who may play can have changed."""
+    """Seat all players of a line-up, or none and note it: who may play can have changed."""
     try:
         with transaction.atomic():
             _seat_all(match, side, players_in(line_up), by=by)
     except Refused as refused:
-        line_up.refused = str(refused)[:LONGEST]
+        line_up.refused = refused.code
     else:
         line_up.seated_at = by.at
     line_up.save(update_fields=["refused", "seated_at"])

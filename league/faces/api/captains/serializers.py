@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.calendar.captains.line_up_facts import players_in
+from league.calendar.captains.line_up_facts import players_in, why_not_seated
 from league.calendar.captains.matches import Match, state_of
 from league.calendar.captains.models import MATCH_RULES, MatchRules, Postponement, WalkoverState
 from league.calendar.captains.selectors import MatchState
@@ -65,7 +65,11 @@ class SeenMatch(NamedTuple):
             "captain": captain_of(entry),
             "line_up_in": line_up is not None,
             "line_up": players_in(line_up) if sees and line_up else [],
-            "not_seated": line_up.refused if sight.scores and line_up else "",
+            "not_seated": (
+                why_not_seated(self.match, side, line_up, state.rules, at=state.at)
+                if sight.scores and line_up
+                else ""
+            ),
         }
 
 

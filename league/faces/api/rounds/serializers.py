@@ -1,5 +1,6 @@
 """Rounds as programs see them, and the shapes of what is sent to draw and change them."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -10,11 +11,23 @@ from league.faces.api.answers import EntryNameField, IdField
 from league.faces.api.inputs import MomentField, ReasonInput
 from league.foundation.limits import check_year
 from league.play.rounds.models import PlacementKind, Round, RoundState
-from league.play.rounds.selectors import is_late, reasons_of, waiting_in
+from league.play.rounds.selectors import called_in, is_late, reasons_of, waiting_in
 from league.play.rounds.without_table import Reason, changes_since, find_unseated
 
 
+class RoundRows(serializers.ListSerializer[Any]):
+    """Rounds with the names in their reasons, which are read for all of them."""
+
+    def to_representation(self, data: Iterable[Round]) -> list[Any]:  # type: ignore[override]
+        rounds = list(data)
+        self.child.called = called_in(round.drawing.get("why", []) for round in rounds)  # type: ignore[union-attr]
+        shown: list[Any] = super().to_representation(rounds)
+        return shown
+
+
 class RoundSerializer(serializers.ModelSerializer[Round]):
+    called: Mapping[int, str] | None = None
+
     event = serializers.IntegerField(source="stage.event_id", read_only=True)
     stage = serializers.IntegerField(source="stage_id", read_only=True)
     is_late = serializers.SerializerMethodField()
@@ -30,12 +43,13 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
             "reasons",
         ]
         read_only_fields = fields
+        list_serializer_class = RoundRows
 
     def get_is_late(self, round: Round) -> bool:
         return is_late(round, timezone.now())
 
     def get_reasons(self, round: Round) -> list[str]:
-        return reasons_of(round.drawing.get("why", []))
+        return reasons_of(round.drawing.get("why", []), self.called)
 
 
 class WaitingSerializer(serializers.Serializer[Any]):

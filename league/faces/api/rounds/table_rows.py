@@ -13,6 +13,7 @@ from league.clubs.models import Player, PublicName
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.selectors import happenings
 from league.foundation.lists import partners
+from league.play.events.entry_names import EntryNames, names_of
 from league.play.prepared.hiding import NOTHING_HIDDEN, HiddenDeals
 from league.play.results.models import TableState
 from league.play.results.visible_results import (
@@ -24,7 +25,6 @@ from league.play.results.visible_results import (
 )
 from league.play.rounds.forfeits import absent_sides
 from league.play.rounds.models import Placement, Round, Seat, Table
-from league.tables.standings.names import EntryNames, names_of
 
 TABLE = ("id", "round_id", "number", "room", "first_dealer", "deal_numbers")
 PREPARED = TABLE.index("deal_numbers")

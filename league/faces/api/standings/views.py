@@ -42,6 +42,7 @@ from league.faces.api.standings.serializers import (
 )
 from league.foundation.limits import parse_int
 from league.foundation.spreadsheets import MOST_ROWS as FILE_ROWS
+from league.play.events.entry_names import names_as_of
 from league.play.events.models import EntryMember, EventState, Stage
 from league.play.events.names import name_of
 from league.play.results.models import Adjustment
@@ -52,7 +53,6 @@ from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutloo
 from league.tables.outlook.selectors import entries_named, entries_of, marks_beside, marks_in
 from league.tables.standings import services as standings
 from league.tables.standings.models import PlayOff, SnapshotRow
-from league.tables.standings.names import names_as_of
 from league.tables.standings.play_off_facts import play_offs_of
 from league.tables.standings.selectors import neighbours_of, row_of, standings_page
 from league.tables.standings.standings_shown import newest, stages_of

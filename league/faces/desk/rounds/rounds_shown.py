@@ -26,7 +26,6 @@ from league.play.rounds.selectors import (
     deals_in_words,
     kind_in_words,
     numbers_in_words,
-    reasons_of,
     rests_in_words,
     round_title,
     seats_of,
@@ -114,7 +113,7 @@ def quality_shown(quality: Mapping[str, Any]) -> list[str]:
 
 
 def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
-    """Return a table with its sides, seats and reasons."""
+    """Return a table with its sides and seats."""
     names = side_names(table, is_marked=True)
     seats = seats_of(table)
     sides = max(len(names), 1)
@@ -133,7 +132,6 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
             for seat in seats
         ],
         "deals": deals_in_words(table),
-        "why": reasons_of(table.why),
         "is_played": table.number in played,
     }
 

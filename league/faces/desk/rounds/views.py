@@ -36,6 +36,7 @@ from league.play.rounds import services as rounds
 from league.play.rounds.clock import Clock
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import (
+    called_in,
     is_late,
     played_tables,
     reasons_of,
@@ -67,16 +68,20 @@ def _show(
     page = page_of_round(event, round)
     if not may_change:
         page["tabs"] = []
+    why, tables = round.drawing.get("why", []), tables_of(round)
+    called = called_in([why, *(table.why for table in tables)])
     waiting = waiting_in(round)
     worths = average_byes(round, most=MOST_SUMMED) if waiting else {}
     context = page | {
         "may_change": may_change,
-        "tables": [table_shown(table, played) for table in tables_of(round)],
+        "tables": [
+            table_shown(table, played) | {"why": reasons_of(table.why, called)} for table in tables
+        ],
         "waiting": waiting_shown(waiting, worths),
         "without_table": [] if page["is_closed"] else without_table_shown(event, round),
         "stale": stale_shown(round) if may_change else None,
         "reach": reach_of_round(round) if may_change and round.state == RoundState.DRAWN else None,
-        "why": reasons_of(round.drawing.get("why", [])),
+        "why": reasons_of(why, called),
         "last": last_change(round) if may_change else None,
         "deadline_form": deadline_form,
         "steps": _after(event) if may_change and page["is_closed"] else [],

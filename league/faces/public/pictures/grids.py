@@ -10,6 +10,7 @@ from league.faces.public.pictures.form import block_of, letters
 from league.faces.public.visitors import EventPage
 from league.foundation.lists import partners
 from league.foundation.shown_numbers import figure
+from league.play.events.entry_names import named, names_of
 from league.play.events.models import Entry, EntryState, Stage
 from league.play.events.names import marked
 from league.play.prepared.hiding import hidden_in_events, hidden_in_stages
@@ -19,7 +20,6 @@ from league.play.rounds.drawing.format import SIDES
 from league.play.rounds.models import Room, Round, RoundState
 from league.play.rounds.selectors import numbers_in_words
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named, names_of
 from league.tables.standings.standings_shown import name_in
 
 # --- Who met whom in each round, and the results: from the history of a stage. Pure ---

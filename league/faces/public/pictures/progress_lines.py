@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.faces.public.pictures.rank_chart import MOST_LINES, Course, RankChart, rank_chart
+from league.play.events.entry_names import named
 from league.play.events.models import Stage
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from league.tables.standings.selectors import snapshots_of
 from league.tables.standings.standings_shown import name_in
 

@@ -45,6 +45,7 @@ from league.play.rounds.forfeits import forfeit_label
 from league.play.rounds.match_shown import matches_shown, of_closed_room
 from league.play.rounds.models import Room, Round, RoundState, Table
 from league.play.rounds.selectors import (
+    called_in,
     clock_column,
     clock_read,
     deals_in_words,
@@ -217,12 +218,14 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
         public=public,
         home_second={number for number, date in dates.items() if date.home_side == 1},
     )
+    why = round_.drawing.get("why", [])
+    called = called_in([why, *(table.why for table in found)])
     # who waits stands below the first tables
     waiting = waits_in(page.event, round_, public=public) if number == 1 else []
     return {
         "clock": clock_read(round_),
         "tables": [
-            _table(page, table, hidden, late, dates.get(table.number))
+            _table(page, table, hidden, late, dates.get(table.number), called)
             | {"match": of_closed_room(table, matches)}
             for table in found
         ],
@@ -232,7 +235,7 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
         "total": in_all,
         "late": late,
         "updated_at": changed_at(round_, found),
-        "reasons": reasons_of(round_.drawing.get("why", [])),
+        "reasons": reasons_of(why, called),
     }
 
 
@@ -287,7 +290,12 @@ def table_address(page: EventPage, table: Table) -> str:
 
 
 def _table(
-    page: EventPage, table: Table, hidden: HiddenDeals, late: bool, date: MatchDate | None
+    page: EventPage,
+    table: Table,
+    hidden: HiddenDeals,
+    late: bool,
+    date: MatchDate | None,
+    called: Mapping[int, str],
 ) -> dict[str, Any]:
     """Return a row of the tables; of a match with a date the side at home comes first."""
     result = result_shown(table, hidden)
@@ -307,7 +315,7 @@ def _table(
         "is_held_back": result.is_held_back,
         "prepared": deals_in_words(table),
         "seats": [names[seat] for seat in sorted(names)],
-        "reasons": reasons_of(table.why),
+        "reasons": reasons_of(table.why, called),
     }
 
 

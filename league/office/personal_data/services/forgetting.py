@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Max, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -38,7 +37,7 @@ from league.clubs.services.players import journal_player
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import Progress
 from league.foundation.jobs.kinds import Kind, Outcome
-from league.foundation.jobs.models import Job, JobFile
+from league.foundation.jobs.models import Job, JobFile, JobState
 from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.selectors import happenings_about
 from league.foundation.lists import listed
@@ -55,6 +54,7 @@ from league.office.notifications.models import Preference
 from league.office.personal_data.services.replacing import (
     replace_words,
     rows_about,
+    rows_with,
 )
 from league.office.personal_data.site_cache import forget_kept_pages
 from league.office.personal_data.words import Words
@@ -377,11 +377,17 @@ def _forget_answers(erasure: Erasure) -> None:
     Upload.objects.filter(club__in=erasure.clubs).delete()
     for club_id in erasure.clubs:
         delete_archives_of(club_id)
-    for word in words.words:
-        KeyedRequest.objects.filter(Q(body__icontains=word) | Q(location__icontains=word)).delete()
-        if "@" in word:
-            texts = OutboxMessage.objects.annotate(text=Cast("data", TextField()))
-            texts.filter(text__icontains=word).delete()
+    # of a job that runs the data go when it ends
+    jobs_of_clubs = Job.objects.filter(club_id__in=erasure.clubs).exclude(state=JobState.RUNNING)
+    addresses = Words([word for word in words.words if "@" in word], "")
+    _delete_with(words, jobs_of_clubs, "actor", "data", "step", "sentence", "result")
+    _delete_with(words, KeyedRequest.objects.all(), "body", "location")
+    _delete_with(addresses, OutboxMessage.objects.all(), "data")
+
+
+def _delete_with(words: Words, rows: "QuerySet[Any]", *names: str) -> None:
+    found = [row.pk for row in rows_with(rows, names, words)]
+    rows.filter(pk__in=found).delete()
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:

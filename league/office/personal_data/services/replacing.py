@@ -56,7 +56,7 @@ def _replace_in(
     club_id: int,
 ) -> int:
     changed = 0
-    for piece in _pieces(_rows_with(rows, model, names, words)):
+    for piece in _pieces(rows_with(rows, names, words)):
         with transaction.atomic():
             allow("words")
             before = {row.pk: getattr(row, "name", "") for row in piece}
@@ -73,9 +73,7 @@ def _replace_in(
     return changed
 
 
-def _rows_with(
-    rows: "QuerySet[Any]", model: type[models.Model], names: Sequence[str], words: Words
-) -> Iterator[Any]:
+def rows_with(rows: "QuerySet[Any]", names: Sequence[str], words: Words) -> Iterator[Any]:
     """Return the rows in which one of the words stands, with nothing but these columns."""
     texts = {f"text_of_{name}": Cast(name, TextField()) for name in names}
     wanted = Q()
@@ -83,7 +81,7 @@ def _rows_with(
         for part in _searched(words):
             wanted |= Q(**{f"{column}__icontains": part})
     found = rows.annotate(**texts).filter(wanted) if wanted else rows.none()
-    for row in found.only(model._meta.pk.name, *names).iterator(chunk_size=AT_ONCE):
+    for row in found.only("pk", *names).iterator(chunk_size=AT_ONCE):
         if any(words.are_in(getattr(row, name)) for name in names):
             yield row
 

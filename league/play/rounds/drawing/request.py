@@ -36,6 +36,7 @@ from league.foundation.doors.reading import (
     read_list,
     read_object,
 )
+from league.foundation.doors.reasons import Called
 from league.foundation.doors.request_files import MOST_ENTRIES, Entry, read_entries
 from league.play.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.play.rounds.drawing.stage_options import BY_LOT
@@ -95,7 +96,7 @@ class DrawRequest:
     avoid: frozenset[frozenset[str]] = frozenset()
     options: Mapping[str, Any] = field(default_factory=dict)
     work: Work = field(default_factory=Work, compare=False, repr=False)
-    _called: dict[str, str] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _by_id: dict[str, Entry] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
     def active(self) -> tuple[Entry, ...]:
@@ -106,11 +107,11 @@ class DrawRequest:
         """The round after the last one in the history."""
         return max(self.history.rounds, default=0) + 1
 
-    def names(self, entries: Iterable[str]) -> str:
-        """Return the entries as people call them, separated by commas."""
-        if not self._called:
-            self._called.update((entry.id, entry.called) for entry in self.entries)
-        return ", ".join(self._called.get(entry, entry) for entry in entries)
+    def names(self, entries: Iterable[str]) -> Called:
+        """Return the entries as a sentence calls them: by their names, separated by commas."""
+        if not self._by_id:
+            self._by_id.update((entry.id, entry) for entry in self.entries)
+        return Called(tuple([self._by_id.get(id_) or Entry(id=id_) for id_ in entries]))
 
 
 def read_request(data: object) -> DrawRequest:

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+import orjson
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from games.sentences import sentence_to_json
+from league.foundation.doors.reasons import stored_reason
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate, Refused
@@ -306,4 +307,7 @@ def _sides(table: DrawnTable) -> tuple[Side, ...]:
 
 
 def why_as_json(why: Sequence[Any]) -> list[dict[str, Any]]:
-    return [{"code": reason.code, "sentence": sentence_to_json(reason.sentence)} for reason in why]
+    return [
+        {"code": reason.code, "sentence": orjson.loads(stored_reason(reason.sentence))}
+        for reason in why
+    ]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from games.sentences import Sentence, say
 from league.foundation.doors.reading import Number
+from league.foundation.doors.reasons import Called
 from league.foundation.doors.request_files import Entry
 from league.tables.standings.methods.exact import Range, distinct_texts, round_for_json
 from league.tables.standings.methods.ledger import Adjustment
@@ -12,15 +13,6 @@ from league.tables.standings.methods.levels import POINTS
 from league.tables.standings.methods.tiebreaks import TIEBREAKS
 
 MOST_NAMES = 3
-
-
-class Called(NamedTuple):
-    """Entries in a sentence: called by their names in words, kept by their ids."""
-
-    entries: tuple[Entry, ...]
-
-    def __str__(self) -> str:
-        return ", ".join([entry.called for entry in self.entries])
 
 
 class Neighbour(NamedTuple):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from league.foundation import derived_state
 from league.foundation.derived_state import catch_up
+from league.foundation.doors.reasons import stored_reason
 from league.foundation.jobs import services as jobs
 from league.foundation.jobs.apart import SILENT, Progress
 from league.foundation.jobs.kinds import Kind, Outcome
@@ -26,7 +27,7 @@ from league.play.prepared.hiding import hidden_in_stages
 from league.tables.standings.facts import facts_of
 from league.tables.standings.live_channel import announce
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
-from league.tables.standings.ranking import RankedRow, Standings, is_provisional, stored_reason
+from league.tables.standings.ranking import RankedRow, Standings, is_provisional
 from league.tables.standings.stage_facts import StageFacts
 
 

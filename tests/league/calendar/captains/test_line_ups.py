@@ -5,8 +5,16 @@ from datetime import timedelta
 import pytest
 
 from league.calendar.captains import services as captains
-from league.calendar.captains.line_up_facts import are_shown, due_of, line_ups_of, seats_for
+from league.calendar.captains.line_up_facts import (
+    are_shown,
+    due_of,
+    line_ups_of,
+    seats_for,
+    why_not_seated,
+)
 from league.calendar.captains.matches import rules_of
+from league.calendar.captains.services.line_ups import seat_if_shown, write_line_up
+from league.clubs.models import Player
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import Refused
@@ -43,7 +51,7 @@ def refusal(match, side, players, at=NOW, **more):
     return str(refused.value)
 
 
-def make_reserve(match, name="Rita Reserve"):
+def make_reserve(match):
     event = match.round.stage.event
     event.substitutes = Substitutes.RESERVES
     event.save()
@@ -150,6 +158,21 @@ def test_reserves_play_by_the_rule_of_the_event_and_only_so_many():
     )
     seat = seats_for(again(match), 0)[1]
     assert (seat.player, seat.is_substitute, seat.stands_in_for) == (reserve, True, own[1])
+
+
+def test_who_may_not_play_any_more_is_named_as_they_are_called_now():
+    match = make_match()
+    reserve, own = make_reserve(match), people_of(match.entries[0])
+    line_up(match, 1, 0, 1)
+    Reserve.objects.update(player=own[5])
+    write_line_up(match, 0, [own[0], reserve], by=Act(acting(match, 0), NOW))
+    seat_if_shown(match, rules_of(match.round.stage), by=Act(acting(match, 0), NOW))
+    Player.objects.filter(pk=reserve.pk).update(name="Former player 1")
+    refused, rules = line_ups_of(match)[0], rules_of(match.round.stage)
+    assert refused.refused == "may_not_stand_in"
+    assert why_not_seated(match, 0, refused, rules, at=NOW) == (
+        "Former player 1 is not among the reserves of the event."
+    )
 
 
 def test_a_reserve_who_has_played_often_enough_is_tied_to_the_entry():

@@ -6,10 +6,10 @@ from django.urls import reverse
 from league.faces.public.events.event_facts import event_cards, select_card_columns
 from league.foundation.journal.actor import Act
 from league.play.events import services as events
+from league.play.events.entry_names import named
 from league.play.events.models import Event
 from league.play.rounds import services as rounds
 from league.play.rounds.drawing.qualifying import LOT, Decision
-from league.tables.standings.names import named
 from league.tables.standings.services import fill_stage
 from tests.league.faces.public.reading import text_of
 from tests.league.play.events.factories import DIRECTOR, NOW, make_running

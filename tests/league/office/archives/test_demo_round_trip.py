@@ -40,6 +40,7 @@ from league.office.archives.services.read_archive import (
 from league.office.associations.models import AssociatedClub, Association, Registration
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.services import charge_event
+from league.play.events.entry_names import named
 from league.play.events.models import EntryClub, EntryMember, Event, Stage
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.services.releasing import release
@@ -50,7 +51,6 @@ from league.tables.ratings.models import Rating
 from league.tables.ratings.services import rebuild as rate
 from league.tables.seasons.models import OwnHandicap
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from league.tables.standings.services.rebuilding import rebuild
 from league.tables.standings.standings_shown import reasons_in_words
 from league.tables.statistics.models import Achievement, SeatCount

@@ -16,9 +16,11 @@ from league.foundation.jobs import services as jobs
 from league.foundation.jobs.models import Job, JobFile
 from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act, Actor
+from league.foundation.journal.models import Happening
 from league.foundation.once.models import KeyedRequest
 from league.foundation.outbox.models import OutboxMessage
 from league.foundation.records import services as records
+from league.foundation.records.rules import ChangedMeanwhile
 from league.office.archives.models import ArchiveFile
 from league.office.archives.scope import Scope
 from league.office.archives.services.archive_jobs import request_archive
@@ -149,7 +151,7 @@ def everywhere(made, name, before, email):
     venue = Venue(club=made.club, name=f"At {name}’s", note=f"{before} has the key")
     records.save(venue, by=Act(itself, now))
     venue.note = f"{name} has the key"
-    records.save(venue, by=Act(itself, now))
+    made.key_given = records.save(venue, by=Act(itself, now))
     around(made, player, name, itself)
     say(made, invitation, itself, f"{name} ({email}) was late")
     made.work_out()
@@ -285,6 +287,8 @@ def test_results_stay_under_the_former_player(club, person):
     entry = Entry.objects.filter(name="Former player 1 & Co.").first()
     assert entry is not None
     assert key == key_of_team(entry.name)
+    with pytest.raises(ChangedMeanwhile):
+        records.undo(Venue, Happening.objects.get(pk=club.key_given.pk), by=Act(club.owner, NOW))
     # the duplicate is forgotten with the player
     assert {row.number for row in Erasure.objects.filter(club_id=club.club.pk)} == {1}
     assert Erasure.objects.filter(club_id=club.club.pk).count() == 2

@@ -12,6 +12,7 @@ from games.services import render_sentence
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events import services as events
+from league.play.events.entry_names import named
 from league.play.results import services as results
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import options_for
@@ -23,7 +24,6 @@ from league.play.rounds.selectors import (
 )
 from league.play.rounds.services import Change, ResultsMissing
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.factories import actor_of, make_user
 from tests.league.play.events.factories import (

@@ -5,11 +5,11 @@ from typing import Any
 
 from league.clubs.models import Club, Player
 from league.foundation.journal.models import Happening
+from league.play.events.entry_names import named
 from league.play.events.models import Entry, EntryMember, Event, Stage, StageEntry
 from league.play.results.models import TableResult
 from league.play.rounds.models import Placement, Round, Table
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.names import named
 from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.kept_rows import kept_rows
 from tests.league.factories import make_club, make_player

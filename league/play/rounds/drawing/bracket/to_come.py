@@ -6,6 +6,7 @@ from itertools import chain
 
 from games.sentences import Sentence, say
 from league.foundation.doors.played import Match
+from league.foundation.doors.reasons import Called
 from league.play.rounds.drawing.bracket.bracket_progress import Progress
 from league.play.rounds.drawing.bracket.replay import (
     CONSOLATION,
@@ -197,7 +198,7 @@ class _Tables:
         return Reason("no_place", sentence)
 
 
-def _why_nobody_comes(entry: str, node: Node, decision: Decision) -> Sentence:
+def _why_nobody_comes(entry: Called, node: Node, decision: Decision) -> Sentence:
     if decision.how == "nobody_came":
         return say(
             "no match for %(entry)s: neither side came to the %(match)s",

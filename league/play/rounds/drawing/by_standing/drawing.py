@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from games.sentences import Sentence, say
+from league.foundation.doors.reasons import Called
 from league.play.rounds.drawing.by_standing.field import Field, read_field
 from league.play.rounds.drawing.by_standing.matching import quality_of
 from league.play.rounds.drawing.by_standing.pairing import pair_field
@@ -173,5 +174,5 @@ class FirstDeals:
             )
         return first, sentence
 
-    def _name(self, place: int) -> str:
-        return self.field.entries[place].called
+    def _name(self, place: int) -> Called:
+        return Called((self.field.entries[place],))

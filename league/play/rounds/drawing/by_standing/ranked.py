@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from games.sentences import say
+from league.foundation.doors.reasons import Called
 from league.play.rounds.drawing.by_standing.field import Field
 from league.play.rounds.drawing.by_standing.matching import (
     best_matching,
@@ -228,9 +229,9 @@ class RankedReasons:
         one, other = pair
         kind = self._kinds[pair]
         names = {
-            "one": self.field.entries[one].called,
+            "one": Called((self.field.entries[one],)),
             "place": one + 1,
-            "other": self.field.entries[other].called,
+            "other": Called((self.field.entries[other],)),
             "below": other + 1,
         }
         if kind == NEXT:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from games.sentences import say
 from league.foundation.doors.reading import Number
+from league.foundation.doors.reasons import Called
 from league.play.rounds.drawing.by_standing.field import Field
 from league.play.rounds.drawing.by_standing.record import DOWN, UP, Pair
 from league.play.rounds.drawing.by_standing.swiss_variant import PATTERNS
@@ -16,7 +17,7 @@ class SwissReasons:
 
     def __init__(self, field: Field, pairs: Sequence[Pair]) -> None:
         self.field = field
-        self.names = [entry.called for entry in field.entries]
+        self.names = [Called((entry,)) for entry in field.entries]
         self.scores = [shown(score) for score in field.scores]
         self._odd = _odd_edges(field, pairs)
 
@@ -97,8 +98,8 @@ def why_repeat(field: Field, pair: Pair) -> Reason:
     sentence = say(
         "%(one)s and %(other)s meet again (meetings so far: %(times)d, the last in round "
         "%(last)d): every round that is left has repeats, and this one has the fewest",
-        one=field.entries[pair[0]].called,
-        other=field.entries[pair[1]].called,
+        one=Called((field.entries[pair[0]],)),
+        other=Called((field.entries[pair[1]],)),
         times=times,
         last=last,
     )
@@ -110,14 +111,14 @@ def why_avoided(field: Field, pair: Pair) -> Iterator[Reason]:
         sentence = say(
             "%(one)s and %(other)s should be kept apart, but then there would be a repeat, "
             "another wrong pair or a wrong bye",
-            one=field.entries[pair[0]].called,
-            other=field.entries[pair[1]].called,
+            one=Called((field.entries[pair[0]],)),
+            other=Called((field.entries[pair[1]],)),
         )
         yield Reason("avoid_pair", sentence)
 
 
 def why_bye(field: Field, place: int) -> Reason:
-    name, score = field.entries[place].called, shown(field.scores[place])
+    name, score = Called((field.entries[place],)), shown(field.scores[place])
     rounds = field.free_rounds[place]
     if any(
         sat_out and field.free_rounds[lower] == rounds

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from games.sentences import Sentence, say
+from league.foundation.doors.reasons import Called
 from league.play.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.play.rounds.drawing.request import DrawRequest
 from league.play.rounds.drawing.table_moves.going import How, Mover, waits_of
@@ -113,7 +114,7 @@ def explain_movers(request: DrawRequest, movers: Sequence[Mover], table: int) ->
             yield Reason("closed_up", sentence)
 
 
-def _why_there(how: How, names: str, origin: int | None, table: int) -> Sentence:
+def _why_there(how: How, names: Called, origin: int | None, table: int) -> Sentence:
     match how:
         case "winners_up":
             return say("winners of table %(table)d, going up: %(names)s", names=names, table=origin)

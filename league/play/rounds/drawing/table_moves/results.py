@@ -78,7 +78,7 @@ def _who_stayed(request: DrawRequest, match: Match, table: int) -> int:
 
 def _refusal(code: str, request: DrawRequest, match: Match, table: int) -> CannotDraw:
     number = match.table or table
-    names: str = request.names(match.entries)
+    names = request.names(match.entries)
     sentence: Sentence
     if code == "level_table":
         sentence = say(
