@@ -173,6 +173,7 @@ def test_redeal_scores_nothing_and_the_dealer_follows_the_option():
         ({"tricks": [10, 5, 0], "last_trick": 2}, "tricks_unreachable", "seat 2"),
         ({"tricks": [9, 5, 2]}, "tricks_total", "16"),
         ({"tricks": [14, 1, 0]}, "points_unreachable", "1 tricks are worth 0 to 40"),
+        ({"tricks": [15, 0, 0], "points": [210, 40, 0]}, "points_unreachable", "220 to 250"),
         ({"tricks": [4, 5, 6], "last_trick": 1}, "points_unreachable", "4 tricks"),
         ({"tricks": [13, 1, 1], "points": [170, 40, 40]}, "points_unreachable", "whoever"),
         ({"tricks": [1, 7, 7], "points": [80, 90, 80]}, "points_unreachable", "1 tricks"),

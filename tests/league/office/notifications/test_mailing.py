@@ -80,7 +80,6 @@ def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(notifi
     assert not Preference.objects.exists()
 
 
-@pytest.mark.long
 def test_an_address_that_is_refused_for_good_is_stopped(club, monkeypatch):
     ann = club.users[0]
     club.open_round(MONDAY)
@@ -153,7 +152,14 @@ def test_a_report_that_somebody_made_up_stops_nothing(notified):
 
 
 @pytest.mark.parametrize(
-    "raw", [b"", b"\xff\x00", b"Subject: hello\n\nHello", REPORT.encode()[:300]]
+    "raw",
+    [
+        b"",
+        b"\xff\x00",
+        b"Subject: hello\n\nHello",
+        REPORT.encode()[:300],
+        bounce_of("<1@localhost>", "ann@example.org", action="delayed", status="4.4.1"),
+    ],
 )
 def test_what_is_no_report_is_read_as_none(raw):
     assert read_bounces(raw) == []
