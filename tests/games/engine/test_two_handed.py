@@ -188,13 +188,6 @@ def test_nine_is_the_one_meld_of_a_trick_where_it_is_no_extra():
     assert refused(state, dix, "show") == "one_meld_a_trick"
 
 
-def test_nine_is_only_shown_where_it_is_not_exchanged():
-    state = to_meld(NINES, "KS", dix_exchange=False)
-
-    assert refused(state, dix, "exchange") == "exchange_not_allowed"
-    assert dix(state, "show") == 10
-
-
 def test_turned_up_card_is_there_until_the_last_draw():
     assert refused(to_meld(NINES, "KS", trick=12), dix, "exchange") == "nothing_to_exchange"
     assert dix(to_meld(NINES, "KS", trick=12), "show") == 10
