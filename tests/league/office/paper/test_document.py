@@ -101,6 +101,7 @@ def test_a_line_in_the_middle_has_as_much_room_on_its_left_as_on_its_right(monke
     lefts = []
     monkeypatch.setattr(document.pdf, "text", lambda x, _y, _text: lefts.append(x))
     length = document.text(20, 20, "Ann", width=100, align="middle")
+    document.letters.close()
 
     assert lefts == [pytest.approx(20 + 50 - length / 2)]
 
