@@ -105,6 +105,15 @@ def test_records_and_summaries_fit_their_schemas(name):
         jsonschema.validate({**record, "winner": 1}, schemas["record"])
 
 
+@pytest.mark.parametrize(
+    ("name", "usual"), [("partnership-pinochle", "played"), ("double-deck-pinochle", None)]
+)
+def test_the_schema_of_a_summary_says_which_outcome_is_meant_where_none_is_named(name, usual):
+    fields = services.schemas(name)["summary"]["properties"]["summary"]["properties"]
+
+    assert fields["outcome"].get("default", None if usual else "none") == (usual or "none")
+
+
 def test_random_record_is_the_same_for_the_same_seed():
     one, again = (services.random_record(PITCH, Random(4), dealer=1) for _ in range(2))
 

@@ -92,7 +92,7 @@ def test_a_side_that_cannot_have_won_is_not_believed():
         ("partnership-pinochle", (1510, 1510), {"both_over": "high_score"}),
         ("partnership-pinochle", (1500, 200), {"target_test": "exceed"}),
         ("fifty-six", (12, 13), {}),
-        ("fifty-six", (5, 5), {"scoring_style": "table"}),
+        ("fifty-six", (11, 0), {"scoring_style": "table"}),
     ],
 )
 def test_a_game_that_goes_on_by_its_rules_is_not_over(variant, score, options):

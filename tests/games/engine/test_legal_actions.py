@@ -1,5 +1,6 @@
 """What is offered is accepted, and nothing else is; a refusal leaves the deal as it was."""
 
+from collections import Counter
 from copy import deepcopy
 from itertools import islice, product
 from random import Random
@@ -232,6 +233,24 @@ def test_side_suit_must_be_followed_or_trumped():
         game.apply(state, Action("play", "4D"))
 
     assert "must follow suit or play a trump" in str(refused.value.sentence)
+
+
+def test_the_plain_player_passes_trumps_to_the_declarer_who_returns_the_lowest_spare_card():
+    hand = "AH TH KH QH JH AH TH KH QH JH AS TS AS TS AD TD TC TC JC AC"
+    left = Counter([rank + suit for rank in "ATKQJ" for suit in SUITS] * 4)
+    left.subtract(hand.split())
+    others = list(left.elements())
+    ruleset = make_ruleset("double-deck-pinochle", "passing", {"exchange_count": 1})
+    game = VARIANTS[ruleset.variant]
+    hands = [" ".join(others[:20]), hand, " ".join(others[20:40]), " ".join(others[40:])]
+    state = game.start(ruleset, 0, hands)
+    for call in ("50", "pass", "pass", "pass"):
+        game.apply(state, Action("auction", call))
+    game.apply(state, Action("trump", "H"))
+
+    for gift in ({"from": 3, "to": 1, "cards": "JH"}, {"from": 1, "to": 3, "cards": "JC"}):
+        assert game.plain_player(state) == Action("exchange", gift)
+        game.apply(state, Action("exchange", gift))
 
 
 def test_deal_that_is_over_offers_nothing():

@@ -145,6 +145,8 @@ def test_many_melds_after_one_trick_where_there_is_no_limit():
     state = to_meld(ROYAL_HAND, "9H", melds_per_trick="many")
 
     assert [meld(state, cards) for cards in ("KS QS", "QS* JD", "QS* QH QD QC")] == [20, 40, 60]
+    GAME.apply(state, Action("play", "QH"))
+    assert DECK.codes["QH"] not in state.table[1]
 
 
 def test_only_the_winner_melds_and_only_after_the_trick():
@@ -184,13 +186,6 @@ def test_nine_is_the_one_meld_of_a_trick_where_it_is_no_extra():
     next_trick(state)
     meld(state, "KS QS")
     assert refused(state, dix, "show") == "one_meld_a_trick"
-
-
-def test_nine_is_only_shown_where_it_is_not_exchanged():
-    state = to_meld(NINES, "KS", dix_exchange=False)
-
-    assert refused(state, dix, "exchange") == "exchange_not_allowed"
-    assert dix(state, "show") == 10
 
 
 def test_turned_up_card_is_there_until_the_last_draw():
@@ -271,10 +266,10 @@ def test_winner_of_trick_12_chooses_before_leading(last_draw, held):
 def test_there_is_no_choice_of_the_last_card_by_the_main_rules():
     state = to_meld(NINES, "KS", trick=12)
 
-    def take(state, card):
-        GAME.apply(state, Action("last_draw", card))
+    with pytest.raises(IllegalAction, match="trick 12 draws from the stock") as refusal:
+        GAME.apply(state, Action("last_draw", "up"))
 
-    assert refused(state, take, "up") == "last_draw_not_allowed"
+    assert refusal.value.rule == "last_draw_not_allowed"
 
 
 @pytest.mark.parametrize(

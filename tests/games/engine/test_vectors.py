@@ -15,7 +15,7 @@ def test_example_gets_the_answer_it_names(vector):
 
     answer = score(vector)
 
-    assert ("error" in answer) == ("error" in expect), (why, answer)
+    assert answer.get("error", {}).get("rule") == expect.get("error"), (why, answer)
     for name in EXACT:
         if name in expect:
             assert answer[name] == expect[name], why
@@ -29,18 +29,6 @@ def test_score_is_the_sum_of_the_lines(vector):
 
     for side, points in enumerate(answer.get("score", ())):
         assert points == sum(line["points"] for line in answer["lines"] if line["side"] == side)
-
-
-@pytest.mark.parametrize(
-    "vector",
-    [
-        case
-        for case in VECTORS
-        if case.id and case.id.startswith("double-deck") and "error" in case.values[0]["expect"]
-    ],
-)
-def test_refusal_has_the_code_of_the_rulebook(vector):
-    assert score(vector)["error"]["rule"] == vector["expect"]["error"], vector["why"]
 
 
 def test_there_are_examples_of_every_game():

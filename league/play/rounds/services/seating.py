@@ -263,7 +263,6 @@ def in_the_journal(seat: Seat, before: Player | None, was: list[Any]) -> dict[st
         "seat": seat.number,
         "before": before or NOBODY,
         "player": seat.player or NOBODY,
-        "stands_in_for": seat.stands_in_for or NOBODY,
         "was": {"before": was, "after": sitting(seat)},
     }
 

@@ -35,39 +35,3 @@ def test_record_without_its_stock_is_refused():
     error = score({name: value for name, value in E7.items() if name != "stock"})["error"]
 
     assert (error["rule"], error["field"]) == ("missing_field", "stock")
-
-
-@pytest.mark.parametrize(
-    ("options", "calls", "rule"),
-    [
-        ({}, ["7", "8", "14", "pass"], None),
-        ({}, ["14", "14"], "bid_too_low"),
-        ({}, ["8", "7"], "bid_too_low"),
-        ({}, ["6"], "bid_below_minimum"),
-        ({}, ["15"], "bid_too_high"),
-        ({}, ["07"], "malformed_call"),
-        ({}, [7], "malformed_call"),
-        ({}, ["pass", "pass", "pass", "8"], "dealer_must_bid"),
-        ({}, ["pass", "pass", "pass", "pass"], "dealer_must_bid"),
-        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "14"], None),
-        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "pass"], "dealer_must_bid"),
-        ({"forced_dealer": "at_least"}, ["pass", "pass", "pass", "6"], "bid_below_minimum"),
-        ({"min_bid": 5}, ["pass", "pass", "pass", "7"], "dealer_must_bid"),
-        ({"min_bid": 5}, ["5", "6", "7", "8"], None),
-        ({"fourteen_over_fourteen": True}, ["14", "14", "14", "14"], None),
-        ({"fourteen_over_fourteen": True}, ["14", "13"], "bid_too_low"),
-        ({"fourteen_over_fourteen": True}, ["13", "13"], "bid_too_low"),
-    ],
-)
-def test_auction_goes_once_round_the_table(options, calls, rule):
-    answer = score(
-        {
-            "variant": "pedro",
-            "options": options,
-            "dealer": 3,
-            "auction": calls[:-1],
-            "call": calls[-1],
-        }
-    )
-
-    assert answer.get("error", {}).get("rule") == rule

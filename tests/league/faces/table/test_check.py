@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db
 
 def test_a_tap_on_an_answer_leads_to_its_question_with_everything_kept():
     phone = Phone(make_table(), seat=0)
+    asked = re.findall(r'<div class="question([^"]*)"', phone.get().content.decode())
+    assert (asked[0], set(asked[1:])) == ("", {" not-now"})
 
     form = phone.post(
         "deals/", phone.form() | PINOCHLE | {"do": "change:melds"}, **{"hx-request": "true"}

@@ -7,6 +7,8 @@ from league.office.archives.archived_lines import (
     deal_from_the_door,
     hide_addresses,
 )
+from league.office.archives.row_reader import check_deals
+from league.office.archives.row_values import BadLine
 
 DEAL = {
     "id": 7,
@@ -44,6 +46,14 @@ def test_the_door_reads_the_rules_of_the_deal_and_not_what_was_said():
 
     assert line["options"] == {"target": 21}
     assert line["dealer"] == 0
+
+
+def test_a_deal_that_nobody_could_have_entered_is_refused_unless_it_was_entered_here():
+    line = DEAL | {"lines": [], "data": {"dealer": 0, "summary": {"bid": "many"}}}
+
+    check_deals([line], is_sealed=True)
+    with pytest.raises(BadLine, match="declarer"):
+        check_deals([line], is_sealed=False)
 
 
 def test_addresses_are_hidden_wherever_they_stand():

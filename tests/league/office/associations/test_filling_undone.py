@@ -11,7 +11,7 @@ from league.play.events import services as events
 from league.play.events.models import Event
 from tests.league.office.associations.factories import NOW, SECRETARY, Championship, register
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = pytest.mark.django_db
 BY = Act(SECRETARY, NOW)
 
 
@@ -49,7 +49,6 @@ def test_who_was_entered_leaves_once_and_who_was_there_has_the_seed_as_before():
     assert sentence_of(undone).endswith("undid the filling of Final: entries removed: 4")
 
 
-@pytest.mark.long
 def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     final = Championship()
     change = fill(final)
@@ -62,6 +61,7 @@ def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     assert seeds(final) == [("Bob", 2)]
 
 
+@pytest.mark.long
 def test_what_was_filled_again_since_or_has_begun_stays():
     final = Championship()
     change = fill(final, sources=final.sources(harbour=1))

@@ -99,13 +99,15 @@ def test_a_large_file_that_meets_a_bound_is_discarded_and_says_which(club, owner
     assert upload is None
 
 
-@pytest.mark.long
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [
         (Limits(seconds=0.01), "took longer than 0 seconds and was stopped"),
-        (Limits(memory=200_000_000), "took more than 200 MB of memory and was stopped"),
+        pytest.param(
+            Limits(memory=200_000_000),
+            "took more than 200 MB of memory and was stopped",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_a_reader_that_takes_too_much_is_ended(limits, sentence):

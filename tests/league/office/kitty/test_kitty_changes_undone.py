@@ -62,6 +62,7 @@ def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
     EventCharges.objects.filter(event=night).delete()
 
     undo(kitty, change)
+    undo(kitty, change)
 
     assert amounts(kitty) == before
     charges = EventCharges.objects.get(event=night)

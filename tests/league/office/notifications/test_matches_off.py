@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 
 from league.calendar.match_dates.models import DateState, MatchDate
-from league.calendar.match_dates.services import set_date
+from league.calendar.match_dates.services import publish_dates, set_date
 from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
@@ -49,6 +50,30 @@ def test_an_entry_that_comes_back_in_time_has_its_match_and_nobody_reads_that_it
 
     assert sorted(to for to, _subject in sent) == sorted(playing)
     assert all(subject.startswith("Changed: ") for _to, subject in sent)
+
+
+def test_whose_match_is_off_reads_it_and_where_the_round_is_found(club):
+    playing = club.people_at(1)
+    withdraw_first(club)
+
+    sent = turn(MONDAY)
+
+    assert sorted(to for to, _subject in sent) == sorted(playing)
+    page = reverse("public:round", args=[club.club.slug, club.event.slug, 1, 1])
+    assert page in mail.outbox[0].body
+
+
+def test_the_days_of_a_stage_are_sent_to_those_who_play_on_them(time_machine):
+    time_machine.move_to(MONDAY, tick=False)
+    club = NotifyingClub(MONDAY)
+    set_date(round=club.round, number=1, begins_at=TUESDAY, state=DateState.DRAFT, **by_dora(club))
+    turn(MONDAY)
+    publish_dates(stage=club.round.stage, **by_dora(club))
+
+    sent = turn(MONDAY)
+
+    assert sorted(to for to, _subject in sent) == sorted(club.people_at(1))
+    assert "Tuesday, 17 March, 19:00" in mail.outbox[-1].body
 
 
 @pytest.mark.parametrize("again", [False, True])

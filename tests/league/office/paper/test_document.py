@@ -82,7 +82,7 @@ def test_lines_are_cut_between_words_and_japanese_anywhere_and_lose_nothing(lett
 
 
 def test_a_long_list_repeats_its_head_and_counts_its_pages():
-    rows = [Row(cells=[f"Player {n}", str(n)]) for n in range(90)]
+    rows = [Row(cells=[f"Player {n}", str(n)], below="Jo" if n == 7 else "") for n in range(90)]
     columns = [Column(head="Name"), Column(head="Points", width=20, align="end")]
 
     pages = pages_of(listing(about(), Listing(over="Cup", columns=columns, rows=rows)).to_bytes())
@@ -92,6 +92,18 @@ def test_a_long_list_repeats_its_head_and_counts_its_pages():
         assert "NamePoints" in page
         assert f"Page{number}of3" in page
     assert sum(page.count("Player") for page in pages) == 90
+    assert "Player7Jo7" in pages[0]
+
+
+def test_a_line_in_the_middle_has_as_much_room_on_its_left_as_on_its_right(monkeypatch):
+    document = Document(about())
+    document.new_page(foot=False)
+    lefts = []
+    monkeypatch.setattr(document.pdf, "text", lambda x, _y, _text: lefts.append(x))
+    length = document.text(20, 20, "Ann", width=100, align="middle")
+    document.letters.close()
+
+    assert lefts == [pytest.approx(20 + 50 - length / 2)]
 
 
 def test_progress_goes_step_by_step_and_ends_with_the_file():

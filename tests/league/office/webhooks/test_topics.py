@@ -1,6 +1,7 @@
 """Every kind of the journal says who is notified of it."""
 
 import pytest
+from django.core.checks import registry
 
 from league.foundation.journal import kinds
 from league.office.webhooks.topics import (
@@ -12,6 +13,7 @@ from league.office.webhooks.topics import (
 
 
 def test_every_kind_of_the_journal_is_declared_and_nothing_else_is():
+    assert check_topics in registry.registry.get_checks()
     assert check_topics() == []
     assert set(known_topics()) == set(kinds.known_kinds())
     assert set(known_topics()) > CHANGES_STANDINGS

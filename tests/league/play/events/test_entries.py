@@ -150,7 +150,6 @@ def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
     assert entry.state == "withdrawn"
 
 
-@pytest.mark.long
 def test_a_free_place_goes_to_whoever_waits_longest():
     event = open_event(most_entries=2)
     one, _two = add_pairs(event, 2)
@@ -380,9 +379,10 @@ def test_bad_lines_are_named_and_nothing_is_entered():
     make_people(event.club, 4)
 
     with pytest.raises(LinesRefused, match=r"Line 2.*3 are named") as refused:
-        enter(event, "Ann Lee & Bob Lee\nAnn Lee & Bob Lee & Cy Lee\n#9 & Di Lee")
+        enter(event, "Ann Lee & Bob Lee\nAnn Lee & Bob Lee & Cy Lee\n#9 & Di Lee\nDi Lee & ???")
 
     assert "Line 3" in str(refused.value)
+    assert "“???” is not a name" in str(refused.value)
     assert not event.entries.exists()
 
 

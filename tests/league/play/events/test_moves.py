@@ -111,3 +111,11 @@ def test_players_who_fit_no_tables_learn_what_numbers_do():
 
     with pytest.raises(events.NotReady, match="10"):
         events.start_event(event=event, by=Act(DIRECTOR, NOW))
+
+
+def test_one_entry_alone_starts_nothing():
+    event = events.open_event(event=make_event(), by=Act(DIRECTOR, NOW))
+    add_pairs(event, 1)
+
+    with pytest.raises(events.NotReady, match="1 entry takes part; at least 2 are needed"):
+        events.start_event(event=event, by=Act(DIRECTOR, NOW))

@@ -29,7 +29,6 @@ def run(sql, *params):
         cursor.execute(sql, params)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "field"),
     [

@@ -19,6 +19,7 @@ from league.play.results.models import Submission
 from league.tables.highlights.models import EventHighlights, SeasonTop
 from league.tables.highlights.selectors import season_top
 from league.tables.highlights.services import work_out_event
+from league.tables.highlights.subscriber import on_journal_entries
 from league.tables.statistics.services import recount
 from tests.league.play.events.factories import DIRECTOR, make_running
 from tests.league.play.prepared.factories import draw, prepare
@@ -26,7 +27,7 @@ from tests.league.play.results.factories import make_table, pinochle, play
 from tests.league.play.rounds.factories import open_round
 from tests.league.tables.highlights.factories import work_out
 from tests.league.tables.seasons.factories import make_night, make_season
-from tests.league.tables.standings.factories import NOW, build, make_round, make_stage
+from tests.league.tables.standings.factories import NOW, build, happened, make_round, make_stage
 from tests.league.tables.standings.factories import play as play_table
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,15 @@ def test_standings_and_statistics_that_change_are_followed():
     work_out(event)
     recount(stage_id=table.round.stage_id, at=NOW, from_scratch=True)
     assert EventHighlights.objects.get(pk=event.pk).is_due(NOW)
+
+
+@pytest.mark.parametrize(("state", "is_wanted"), [("open", False), ("running", True)])
+def test_an_event_that_runs_is_worked_out_from_its_first_happening_on(state, is_wanted):
+    stage = make_stage("Ann", "Bob", state=state)
+
+    on_journal_entries([happened(stage=stage)])
+
+    assert EventHighlights.objects.filter(pk=stage.event_id).exists() is is_wanted
 
 
 def test_a_remarkable_deal_that_others_have_still_to_play_is_not_shown():

@@ -6,6 +6,7 @@ from django.urls import reverse
 from league.faces.public.live.admission import Followed, Part
 from league.faces.public.live.rendering import render_parts
 from league.tables.outlook.services import recompute_outlook
+from league.tables.outlook.shown import need_in_words
 from tests.league.reading import text_of
 from tests.league.tables.outlook.last_rounds import four_in_the_last_round
 from tests.league.tables.standings.factories import (
@@ -43,6 +44,21 @@ def test_the_page_says_who_can_still_win_and_what_it_takes(client, stage):
     assert "1 to 3" in text
     assert "Chances come from 10,000 simulated seasons." in text
     assert "Possible places are exact." in text
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        ([1], "Ann wins at table 3"),
+        ([1, 0], "Bob does not win at table 3"),
+        ([0], "table 3 is drawn"),
+        ([1, -1], "table 3 is not drawn"),
+    ],
+)
+def test_what_has_to_happen_at_another_table_is_said(outcomes, said):
+    need = {"home": 1, "away": 2, "table": 3, "outcomes": outcomes}
+
+    assert need_in_words(need, {1: "Ann", 2: "Bob"}) == said
 
 
 def test_the_page_of_an_entry_says_what_its_next_table_takes_it_past(client, stage):

@@ -8,6 +8,7 @@ from league.tables.ratings.services import rebuild
 from league.tables.ratings.starting_ratings import (
     GivenRating,
     set_starting_ratings,
+    starting_strengths,
 )
 from tests.league.factories import make_club, make_players
 from tests.league.play.events.factories import DIRECTOR
@@ -56,6 +57,16 @@ def test_brought_later_all_is_worked_out_as_if_it_had_been_there(club, four):
     assert later != without
     assert not rebuild(club_id=club.pk, at=NOW, from_scratch=True)
     assert stored(club) == later
+
+
+def test_who_stays_after_a_merge_begins_with_the_own_rating_or_that_of_the_other(club, four):
+    ann, bob, *_ = four
+    bob.merged_into = ann
+    bob.save()
+    for ratings in ([given(bob, 1700)], [given(bob, 1700), given(ann, 1500)]):
+        brought(club, *ratings)
+        mu = starting_strengths(club.pk)[FAMILY, (ann.pk,)].mu
+        assert mu == (30 if len(ratings) == 1 else 25)
 
 
 def test_the_same_again_changes_nothing(club, four):

@@ -5,6 +5,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from league.calendar.match_dates.models import DateState, MatchDate
 from league.foundation.journal.actor import Act
+from league.foundation.journal.models import Happening
+from league.foundation.journal.selectors import sentence_of
 from league.play.events.models import Entry, EntryMember
 from league.tables.seasons import services as seasons
 from league.tables.seasons.models import Division, DivisionEvent
@@ -54,12 +56,17 @@ def test_a_team_keeps_its_place_when_its_players_change():
     season = make_season()
     set_rules(season, who="team")
     make_night(season, {"Ann+Cy+Ed": 5, "Bob+Di+Flo": 10}, team_names={"Ann+Cy+Ed": "Owls"})
-    make_night(season, {"Ann+Cy+Gus": 5, "Bob+Di+Flo": 1}, team_names={"Ann+Cy+Gus": "owls "})
+    make_night(season, {"Ann+Cy+Gus": 5, "Bob+Di+Flo": 1}, team_names={"Ann+Cy+Gus": "OWLS "})
 
     assert {(rank, name) for rank, name, _total in shown(season)} == {
         (1, "Bob & Di & Flo"),
-        (1, "owls"),
+        (1, "OWLS"),
     }
+    names = season_sheet(season).names
+    key = next(key for key, called in names.items() if {called.public, called.full} == {"OWLS"})
+    guest = {key: seasons.Placing(is_guest=True)}
+    seasons.place_competitors(season=season, placings=guest, by=Act(DIRECTOR, NOW))
+    assert "OWLS" in sentence_of(Happening.objects.latest("id"))
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from league.play.events.setup_problems import setup_problems
 from league.play.results.models import Submission, TableResult
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Placement, Round, RoundState, Table
-from league.tables.standings.deal_facts import comparisons_at
+from league.tables.standings.deal_facts import DealFact, compared_deals, comparisons_at
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.standings_shown import reasons_in_words
 from tests.league.play.events.factories import DIRECTOR, make_running
@@ -126,6 +126,14 @@ def test_a_deal_is_compared_once_every_table_has_played_it():
     assert Snapshot.objects.get(round_number=2).is_provisional
     assert whys(stage, 2)["N2"].startswith("has played no deal that counts yet")
     assert StageStandings.objects.get().held_back == [1, 2, 3, 4, 6]
+
+
+def test_a_deal_of_one_table_is_compared_with_nothing():
+    fact = DealFact(1, 1, [100, 0], None, [1, 2], [0, 1], is_provisional=False)
+    ids = {1: "Ann", 2: "Bob"}
+
+    assert compared_deals([(1, [fact])], ids) == []
+    assert len(compared_deals([(1, [fact, fact._replace(table=2)])], ids)) == 1
 
 
 def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():

@@ -105,7 +105,9 @@ def test_tie_for_the_last_places_is_decided_by_a_play_off(cup):
 def test_correction_after_filling_is_shown_and_fills_again_until_the_stage_begins(cup):
     _event, swiss, finals = cup
     decided = {"": Decision(LOT)}
-    before = through(fill_stage(stage=finals, decisions=decided, by=BY))
+    filled = fill_stage(stage=finals, decisions=decided, by=BY)
+    before = through(filled)
+    assert names(filled.coming) == before
     drawn = rounds.draw_rounds(stage=finals, by=BY)
     table = swiss.rounds.get().tables.filter(placements__entry__number=before[0]).get()
     result = table.result
@@ -215,6 +217,10 @@ def test_a_chain_of_stages_that_contradicts_itself_is_refused():
         add(event, format="tombola")
     assert event.stages.count() == 1
     second = add(event)
+    added = Happening.objects.filter(kind="stage.added").latest("id")
+    assert "Dora added the stage Stage 2 to " in kinds.sentence_of(
+        added.kind, actor="Dora", data=added.data
+    )
     third = add(event)
     assert third.qualifying.source == second
     with pytest.raises(events.StageIsNeeded, match="Stage 3 is filled from Stage 2"):

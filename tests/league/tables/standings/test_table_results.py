@@ -8,12 +8,26 @@ import pytest
 from league.play.prepared.hiding import NOTHING_HIDDEN
 from league.play.results.models import TableResult
 from league.play.rounds.forfeits import absent_sides
+from league.play.rounds.models import Placement, PlacementKind
 from league.tables.standings.facts import facts_of
 from league.tables.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.tables.standings.ranking import rows_after
 from league.tables.standings.stage_facts import DuelFacts, ForfeitFact, MatchFact
+from league.tables.standings.table_results import points_by_deals
+from league.tables.standings.unplayed_worth import average_byes
 from tests.league.factories import make_user
-from tests.league.tables.standings.factories import build, make_stage
+from tests.league.play.events.factories import make_running
+from tests.league.play.prepared.factories import prepare
+from tests.league.play.results.factories import pinochle
+from tests.league.play.results.factories import play as play_deals
+from tests.league.play.rounds.factories import draw, open_round
+from tests.league.tables.standings.factories import (
+    build,
+    entry_of,
+    make_round,
+    make_stage,
+    play,
+)
 from tests.league.tables.standings.stages_by_lot import NAMES, StageByLot
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +108,23 @@ def test_standings_that_follow_changes_are_those_made_at_once(seed, method):
     assert kept == stored(stage)
     assert len(kept[1]) > len(NAMES)
     assert len(seen) > 5
+
+
+@pytest.mark.parametrize(("bye", "is_average"), [("win", False), ("own_average", True)])
+def test_a_bye_is_shown_with_its_worth_where_that_is_an_average(bye, is_average):
+    stage = make_stage("Ann", "Bob", "Cy", method={"name": "match_points", "bye": bye})
+    round_ = make_round(stage)
+    play(round_, {"Ann": 9, "Bob": 5})
+    Placement.objects.create(round=round_, entry=entry_of(stage, "Cy"), kind=PlacementKind.BYE)
+
+    assert bool(average_byes(round_, most=100)) is is_average
+
+
+def test_points_stay_those_of_the_tables_where_victory_points_are_made_of_one_room():
+    method = {"name": "victory_points", "blitz": 400}
+    event = make_running(4, method=method, deals_a_round=2, stage_options={"prepared_deals": True})
+    prepare(event)
+    round_ = open_round(draw(event)[0])
+    play_deals(round_.tables.first(), pinochle(), pinochle())
+
+    assert points_by_deals([round_]) == {}

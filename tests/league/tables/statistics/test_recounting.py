@@ -64,3 +64,12 @@ def test_a_trial_is_not_counted(table):
     table.round.stage.event.visibility = "hidden"
     table.round.stage.event.save()
     assert not count(table.round.stage)
+
+
+def test_a_free_seat_is_nobodys(table):
+    play(table, MADE, SET, OTHERS)
+    table.seats.filter(number=3).update(player=None)
+
+    count(table.round.stage)
+
+    assert set(SeatCount.objects.values_list("seat", flat=True)) == {0, 1, 2}

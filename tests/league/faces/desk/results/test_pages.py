@@ -58,6 +58,7 @@ def test_a_dispute_is_settled_for_one_of_the_submissions():
     page = text_of(desk.get("deal_settle", 1))
     assert "differs" in page
     assert "is right" in page
+    assert "Score of" in page
 
     desk.post("deal_settle", 1, choose=second.pk, reason="counted the tricks")
 

@@ -11,6 +11,7 @@ from league.office.documents.recaps import recap_text
 from league.play.events.models import EventState
 from league.play.results import services as results
 from league.play.rounds import services as rounds
+from league.play.rounds.unsettled import final_of
 from league.tables.standings.services import mark_standings_stale, rebuild
 from tests.league.faces.desk.clients import client_of
 from tests.league.play.results.factories import NOW, make_director, make_table
@@ -112,3 +113,17 @@ def test_the_story_of_a_cup(cup):
     ranks = [row["rank"] for row in page.context["rows"]]
     assert ranks[:2] == [1, 2]
     assert ranks[-2:] == [5, 6]
+
+
+def test_a_final_that_ended_level_has_a_winner_and_no_score():
+    final = make_table(entries=2, format="knockout").round
+    award(final, (400, 400))
+    table = final.tables.get()
+    by = Act(make_director(table), NOW)
+    results.decide_level(table=table, side=1, reason="One more deal.", by=by)
+    close(final)
+
+    found = final_of(final.stage)
+
+    assert found.winner == table.placements.get(side=1).entry_id
+    assert found.points is None

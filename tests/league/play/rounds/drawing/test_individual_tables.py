@@ -106,6 +106,10 @@ def test_rounds_drawn_one_at_a_time_know_the_rounds_before():
     assert answer["quality"]["repeat_opponents"] == repeats(drawn)
 
 
+def test_the_larger_tables_are_shared_from_the_first_rounds_on():
+    assert evening(7, 3)["quality"]["larger_tables"] == [1, 2]
+
+
 def test_next_round_is_drawn_when_none_is_named():
     history = as_history(evening(9, 2)["rounds"])
 

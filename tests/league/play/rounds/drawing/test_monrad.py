@@ -62,6 +62,16 @@ def test_every_round_is_the_first_in_order(format_, seed):
         tournament.play()
 
 
+def test_the_first_meets_somebody_new_where_others_have_to_meet_again():
+    met = [("e1", "e3"), ("e2", "e5"), ("e1", "e4"), ("e3", "e4")]
+    history = [match(number, *pair) for number, pair in enumerate(met, start=1)]
+    data = request("monrad", 5, history=history) | {"entries": entries(5, out=(5,))}
+
+    (drawn,) = draw(data)["rounds"]
+
+    assert opponents(drawn) == meets(("e1", "e2"), ("e3", "e4"))
+
+
 def test_danish_for_the_upper_half_only():
     history = [match(1, "e1", "e2", (1, 1)), match(1, "e3", "e4", (1, 1))]
     data = request("danish", 4, history=history)

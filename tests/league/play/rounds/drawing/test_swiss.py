@@ -152,6 +152,7 @@ def test_level_by_points_puts_the_larger_margin_first():
     (drawn,) = draw(data)["rounds"]
 
     assert drawn["tables"][0]["why"][0]["text"].startswith("e3 in place 1 meets e1 in place 2")
+    assert drawn["tables"][1]["why"][0]["text"].startswith("e2 in place 3 meets e4 in place 4")
 
 
 def test_delayed_round_looks_at_the_round_before_the_last():

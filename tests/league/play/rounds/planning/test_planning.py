@@ -1,5 +1,6 @@
 """Plans for a night: for every number of players, every game, whatever formats there are."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -145,7 +146,26 @@ def test_the_ways_of_a_format_are_drawn_by_it(format):
                 assert candidate.like is None or candidate.like in FORMATS
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(8, 7), (9, 9)])
+def test_everybody_has_everybody_else_as_partner_in_one_round_less_if_nobody_sits_out(
+    players, rounds
+):
+    (way, *_) = FORMATS["individual"].ways
+
+    assert next(iter(way.candidates(night(players)))).rounds == rounds
+
+
 # ------------------------------------------------------------------------------------- numbers
+
+
+def test_a_plan_says_what_speaks_for_it_and_is_the_better_the_more_meet():
+    proposal = propose(night(8))
+    plan = next(one for one in proposal.plans if one.deals % 4 == 0 and one.quality.met[0])
+    fewer = replace(plan, quality=replace(plan.quality, met=(0, plan.quality.met[1])))
+
+    assert proposal.not_tried is None
+    assert "in every round everybody deals equally often" in map(str, plan.reasons())
+    assert plan.cost < fewer.cost
 
 
 def test_a_short_round_lets_everybody_deal_once_and_no_time_is_lost_at_a_limit():

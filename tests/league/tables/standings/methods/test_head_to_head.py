@@ -82,6 +82,17 @@ def test_an_entry_that_is_first_whatever_the_missing_match_brings_is_first():
     }
 
 
+def test_all_are_separated_where_the_missing_match_cannot_change_a_place():
+    # a and e have not met
+    played = matches(
+        "a 9 b 1, c 9 e 1", "a 9 c 1, d 9 e 1", "a 9 d 1, b 9 e 1", "b 9 c 1", "b 5 d 5", "c 9 d 1"
+    )
+
+    ranked = rows("match_points", "head_to_head", played, adjustments=given(b=1, c=2, d=3, e=6))
+
+    assert [row[:2] for row in table(ranked)] == list(zip("12345", "abcde", strict=True))
+
+
 def test_place_that_a_missing_match_could_change_is_not_given():
     # c has met neither: it could still be ahead of a
     played = matches("a 9 b 1, c 2 d 1")

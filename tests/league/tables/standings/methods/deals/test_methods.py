@@ -101,6 +101,14 @@ def test_average_minus_is_ones_own_percentage_when_that_is_worse():
     assert points("matchpoints", deals)["4"] == 0
 
 
+@pytest.mark.parametrize("method", ["imps", "board_a_match"])
+def test_a_deal_of_one_room_alone_is_no_part_of_the_percentage_of_an_award(method):
+    both = deal(1, "a-b 100 0, b-a 100 0")
+    awarded = deal(2, 'a-b "average_plus"%"average_minus"')
+
+    assert points(method, [both, awarded, deal(3, "a-b 400 0")]) == points(method, [both, awarded])
+
+
 def test_penalties_come_off_the_total():
     rows = rank(
         request(
