@@ -67,13 +67,6 @@ def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
     return ratings.filter(sigma__gt=SETTLED_SIGMA)
 
 
-def ratings_of(player: Player) -> list[Rating]:
-    """Return the player's own ratings, one a family, the most played first."""
-    look_at(ClubRatings, player.club_id)
-    rows = Rating.objects.filter(player=player, partner__isnull=True)
-    return sorted(rows, key=lambda row: (-row.deals, row.family))
-
-
 def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
     """Return the ratings of two who play together, one a family."""
     look_at(ClubRatings, one.club_id)

@@ -1,7 +1,7 @@
 """The tables of a player, or of two partners, at one game: whom they met, best and worst deal."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,19 +15,7 @@ from league.play.prepared.hiding import HiddenDeals, hidden_in_events
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.visible_results import submissions_shown
 from league.tables.statistics.models import Achievement, SeatCount
-from league.tables.statistics.selectors import Levels
-
-# some sixty to a hundred evenings: a page reads no more
-MOST_TABLES = 500
-
-
-class AtTable(NamedTuple):
-    """What the player's side scored at a table, in the points of the game."""
-
-    table: int
-    partners: Sequence[int]
-    deals: int
-    points: int
+from league.tables.statistics.selectors import AT_TABLE, MOST_TABLES, AtTable, Levels
 
 
 class Met(NamedTuple):
@@ -68,29 +56,38 @@ def tables_at(
         rows = rows.filter(table__round__stage__event__in=events)
     if partner is not None:
         rows = rows.filter(partners__contains=[partner.pk])
-    found = rows.order_by("-at", "-table_id").values_list("table", "partners", "deals", "points")
+    found = rows.order_by("-at", "-table_id").values_list(*AT_TABLE)
     return [AtTable(*row) for row in found[:MOST_TABLES]]
 
 
-def opponents_at(player: Player, tables: Sequence[AtTable]) -> list[Met]:
-    """Return whom the player's side met at these tables, the most deals first; one query."""
+def seats_at(tables: Sequence[AtTable]) -> "QuerySet[SeatCount]":
+    """Return what everybody scored at these tables."""
+    return SeatCount.objects.filter(table__in=[one.table for one in tables])
+
+
+def opponents_at(
+    player: Player, tables: Sequence[AtTable], seats: Iterable[SeatCount]
+) -> list[Met]:
+    """Return whom the player's side met at these tables, the most deals first.
+
+    `seats` are the `seats_at` them.
+    """
     own = {one.table: one for one in tables}
     met: dict[int, Met] = {}
-    rows = SeatCount.objects.filter(table__in=own).values_list("table", "player", "deals", "points")
-    for table, other, deals, points in rows:
-        mine = own[table]
+    for seat in seats:
+        mine, other = own[seat.table_id], seat.player_id
         if other == player.pk or other in mine.partners:
             continue
         known = met.get(other, Met(other, 0, 0, 0))
-        ahead = known.ahead + mine.points - points
-        met[other] = Met(other, known.tables + 1, known.deals + deals, ahead)
+        ahead = known.ahead + mine.points - seat.points
+        met[other] = Met(other, known.tables + 1, known.deals + seat.deals, ahead)
     return sorted(met.values(), key=lambda one: (-one.deals, one.player))
 
 
 def extremes_at(
     player: Player, tables: Sequence[AtTable], hidden: HiddenDeals
 ) -> tuple[Extreme | None, Extreme | None]:
-    """Return the best and the worst confirmed deal of the player at these tables; two queries.
+    """Return the best and the worst confirmed deal of the player at these tables; one query.
 
     Deals that others have still to play are left out, and final scores, which are none. There is no
     worst one among fewer than two.

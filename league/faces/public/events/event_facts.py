@@ -1,11 +1,11 @@
 """What the page of an event says: facts, cards, outcomes, columns of its lists."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.html import format_html
@@ -32,9 +32,11 @@ from league.play.events.models import (
     EntryState,
     Event,
     EventState,
+    Qualifying,
     Stage,
     StageEntry,
     TablePlay,
+    Takes,
 )
 from league.play.events.names import day_of, entries_in_words
 from league.play.events.rulesets import SubstituteRule, house_rules, rule_in_words, rule_of
@@ -105,12 +107,13 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
     return Outcomes(stages, first, deciding, present, leading)
 
 
-def deciding_stages(events: Iterable[int]) -> dict[int, int]:
-    """Return of each of these events (ids) the stage that decides it; one query."""
-    by_event: dict[int, list[Any]] = {}
-    for stage in STAGES(events=sorted(events)):
-        by_event.setdefault(stage.event_id, []).append(stage)
-    return {event: _deciding(stages).pk for event, stages in by_event.items()}
+def deciding_stage(event: str) -> Subquery:
+    """Return the stage that decides an event, as a column; `event` is that of the event's id."""
+    rest = Qualifying.objects.filter(stage=OuterRef("pk"), takes=Takes.REST)
+    played = Stage.objects.filter(
+        Exists(Round.objects.filter(stage=OuterRef("pk"))), event=OuterRef(event)
+    )
+    return Subquery(played.order_by(Exists(rest).asc(), "-number").values("pk")[:1])
 
 
 def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":

@@ -1,9 +1,11 @@
 """A rating and a player's statistics as rows and figures of a page."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -13,17 +15,23 @@ from league.clubs.models import Club, Player
 from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.visitors import Visitor
 from league.foundation.lists import partners
+from league.foundation.related_rows import read_rows, rows_column
 from league.foundation.shown_numbers import figure
 from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
-from league.play.events.models import Event
+from league.play.events.models import EntryMember, Event
 from league.play.events.selectors import listed_for
 from league.play.results.models import Submission
 from league.tables.ratings import selectors as ratings
 from league.tables.ratings.method import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
-from league.tables.statistics.at_tables import GameTogether
-from league.tables.statistics.models import Achievement
-from league.tables.statistics.selectors import GameStatistics, Statistics
+from league.tables.statistics.at_tables import GameTogether, seats_at
+from league.tables.statistics.models import Achievement, SeatCount
+from league.tables.statistics.selectors import (
+    MOST_ACHIEVEMENTS,
+    AtTable,
+    GameStatistics,
+    Statistics,
+)
 
 # --- Who may be named where ratings are shown, and by which name ---
 
@@ -38,12 +46,35 @@ def names_of(ids: Iterable[int], visitor: Visitor) -> dict[int, str]:
     return {player.pk: shown_name(player.merged_into or player, visitor) for player in players}
 
 
-def found_by(ids: Iterable[int], club: Club, visitor: Visitor) -> set[int]:
-    """Return which of these players (ids) have a page that the visitor may see; one query."""
-    people = Player.objects.filter(pk__in=set(ids))
-    if visitor.sees_public_names:
-        people = people.filter(pk__in=players_known(club, visitor).order_by().values("pk"))
-    return set(people.values_list("pk", flat=True))
+def people_at(
+    tables: Sequence[AtTable], others: Collection[int], club: Club, visitor: Visitor
+) -> tuple[dict[int, str], set[int], list[SeatCount]]:
+    """Return what those at these tables, and the others (ids), are called; one query.
+
+    Then those of them who have a page that the visitor may see, and what was scored at the tables.
+    """
+    seats = seats_at(tables)
+    events = events_shown(club, visitor).order_by()
+    entered = EntryMember.objects.filter(event__in=events)
+    people: QuerySet[Any] = (
+        Player.objects.filter(Q(pk__in=seats.values("player")) | Q(pk__in=others))
+        .select_related("merged_into")
+        .annotate(
+            is_known=Exists(entered.filter(player=OuterRef("pk")))
+            | Exists(entered.filter(player__merged_into=OuterRef("pk"))),
+            scored=rows_column(
+                seats.filter(player=OuterRef("pk")),
+                *("id", "table_id", "player_id", "deals", "points"),
+            ),
+        )
+    )
+    names, known, scored = {}, set(), []
+    for one in people:
+        names[one.pk] = shown_name(one.merged_into or one, visitor)
+        scored += read_rows(SeatCount, one.scored)
+        if visitor.sees_full_names or (one.is_known and one.club_id == club.pk):
+            known.add(one.pk)
+    return names, known, scored
 
 
 def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
@@ -197,21 +228,29 @@ def notes_of(sums: Statistics) -> list[str]:
     return notes
 
 
-def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> list[dict[str, Any]]:
-    """Return what was achieved; a deal of an event that is not among `events` has no address."""
-    known = set(events)
+def achievements_column(events: "QuerySet[Event]") -> Combinable:
+    """Return the last that players achieved as a column of them; only `events` have a name."""
+    known = events.filter(pk=OuterRef("table__round__stage__event"))
+    newest = Achievement.objects.filter(player=OuterRef("pk")).order_by(
+        "-at", "-submission_id", "kind"
+    )
+    columns = ("variant", "kind", "at", "submission_id")
+    return rows_column(newest[:MOST_ACHIEVEMENTS], *columns, event=Subquery(known.values("name")))
+
+
+def achievements_shown(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return what the `achievements_column` has; a deal of an unknown event has no address."""
     shown_rows = []
     for row in rows:
-        label = games.achievement_label(row.variant, row.kind)
-        event = row.table.round.stage.event
-        is_known = event.pk in known
+        label = games.achievement_label(row["variant"], row["kind"])
+        event = row["event"]
         shown_rows.append(
             {
-                "label": games.render_sentence(label) if label else row.kind,
-                "game": game_in_words(row.variant),
-                "at": row.at,
-                "event": event.name if is_known else "",
-                "url": reverse("public:deal", args=[row.submission_id]) if is_known else "",
+                "label": games.render_sentence(label) if label else row["kind"],
+                "game": game_in_words(row["variant"]),
+                "at": datetime.fromisoformat(row["at"]),
+                "event": event or "",
+                "url": reverse("public:deal", args=[row["submission_id"]]) if event else "",
             }
         )
     return shown_rows
