@@ -55,7 +55,7 @@ from league.tables.standings.methods import (
     read_method,
 )
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.selectors import leaders
+from league.tables.standings.selectors import leaders, with_leaders
 from league.tables.standings.standings_shown import best_last, name_in, ranked_by_bracket
 
 # --- Outcomes ---
@@ -82,8 +82,9 @@ class Outcomes:
 
 
 def outcomes_of(events: Sequence[Event]) -> Outcomes:
-    """Return what became of these events; two queries however many there are."""
+    """Return what became of these events; one query however many there are."""
     stages = _stages_by_event(events)
+    stages_by_id = {stage.pk: stage for of_event in stages.values() for stage in of_event}
     deciding = {
         event.pk: _deciding(stages[event.pk])
         for event in events
@@ -96,12 +97,8 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
         for event, round_ in present.items()
         if not ranked_by_bracket(round_.stage)
     }
-    # in a bracket the reason is what is shown in the place of points
-    with_reasons = any(ranked_by_bracket(stage) for stage in deciding.values())
-    asked = [stage.pk for stage in (*deciding.values(), *led.values())]
-    rows = leaders(asked, places=PODIUM, with_reasons=with_reasons) if asked else {}
     first, leading = (
-        {event: rows.get(stage.pk, []) for event, stage in ranked.items()}
+        {event: leaders(stages_by_id[stage.pk]) for event, stage in ranked.items()}
         for ranked in (deciding, led)
     )
     return Outcomes(stages, first, deciding, present, leading)
@@ -123,7 +120,7 @@ def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
     stages = Stage.objects.filter(event__any_of=value("events"))
     return (
-        with_present_round(stages, stage__event__state=EventState.RUNNING)
+        with_leaders(with_present_round(stages, stage__event__state=EventState.RUNNING), PODIUM)
         .select_related("qualifying")
         .annotate(
             round_states=ArraySubquery(rounds.values("state")),
@@ -168,7 +165,7 @@ def select_card_columns(events: Any) -> Any:
 def event_cards(
     events: Sequence[Event], *, full_names: bool, outcomes: Outcomes | None = None
 ) -> list[dict[str, Any]]:
-    """Return a card for each event; two queries more, unless their outcomes are known."""
+    """Return a card for each event; one query more, unless their outcomes are known."""
     known = outcomes or outcomes_of(events)
     return [_card(event, known, full_names) | _progress(event, known) for event in events]
 

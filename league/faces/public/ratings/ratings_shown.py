@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -54,27 +54,50 @@ def people_at(
     Then those of them who have a page that the visitor may see, and what was scored at the tables.
     """
     seats = seats_at(tables)
-    events = events_shown(club, visitor).order_by()
-    entered = EntryMember.objects.filter(event__in=events)
-    people: QuerySet[Any] = (
-        Player.objects.filter(Q(pk__in=seats.values("player")) | Q(pk__in=others))
-        .select_related("merged_into")
-        .annotate(
-            is_known=Exists(entered.filter(player=OuterRef("pk")))
-            | Exists(entered.filter(player__merged_into=OuterRef("pk"))),
-            scored=rows_column(
-                seats.filter(player=OuterRef("pk")),
-                *("id", "table_id", "player_id", "deals", "points"),
-            ),
+    people = Player.objects.filter(Q(pk__in=seats.values("player")) | Q(pk__in=others))
+    columns = ("id", "table_id", "player_id", "deals", "points")
+    found = list(
+        _with_pages(people, club, visitor).annotate(
+            scored=rows_column(seats.filter(player=OuterRef("pk")), *columns)
         )
     )
-    names, known, scored = {}, set(), []
+    return (*_named(found, visitor), [row for one in found for row in _scored(one)])
+
+
+def _scored(player: Any) -> list[SeatCount]:
+    return read_rows(SeatCount, player.scored)
+
+
+def people_named(
+    ids: Iterable[int], club: Club, visitor: Visitor
+) -> tuple[dict[int, str], set[int]]:
+    """Return what players are called, and who has a page that the visitor may see; one query."""
+    return _named(_with_pages(Player.objects.filter(pk__in=set(ids)), club, visitor), visitor)
+
+
+def _with_pages(people: "QuerySet[Player]", club: Club, visitor: Visitor) -> "QuerySet[Any]":
+    """Have each say whether the visitor can find them in an event, as `players_known` does."""
+    people = people.select_related("merged_into")
+    if visitor.sees_full_names:
+        return people.annotate(has_page=Value(value=True))
+    events = events_shown(club, visitor).order_by()
+    entered = EntryMember.objects.filter(event__in=events)
+    return people.annotate(
+        has_page=Q(club=club)
+        & (
+            Exists(entered.filter(player=OuterRef("pk")))
+            | Exists(entered.filter(player__merged_into=OuterRef("pk")))
+        )
+    )
+
+
+def _named(people: Iterable[Any], visitor: Visitor) -> tuple[dict[int, str], set[int]]:
+    names, known = {}, set()
     for one in people:
         names[one.pk] = shown_name(one.merged_into or one, visitor)
-        scored += read_rows(SeatCount, one.scored)
-        if visitor.sees_full_names or (one.is_known and one.club_id == club.pk):
+        if one.has_page:
             known.add(one.pk)
-    return names, known, scored
+    return names, known
 
 
 def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
@@ -291,13 +314,14 @@ def _rows(club: Club, visitor: Visitor, family: str) -> Iterator[dict[str, Any]]
 
 
 def games_together(
-    games: Sequence[GameTogether], visitor: Visitor, known: set[int] | None = None
+    games: Sequence[GameTogether], visitor: Visitor, club: Club, *, only_known: bool
 ) -> list[dict[str, Any]]:
     """Return what `public/pictures/_games.html` needs; one query for the names.
 
-    `known`: only these players are named; None: all of them.
+    `only_known`: those are left out of whom a stranger would not know that they play here.
     """
-    names = names_of((bidder.player for game in games for bidder in game.bidders), visitor)
+    bidders = {bidder.player for game in games for bidder in game.bidders}
+    names, known = people_named(bidders, club, visitor)
     return [
         {
             "game": game_in_words(game.variant),
@@ -306,7 +330,7 @@ def games_together(
             "bidders": [
                 {"row": bidder, "name": names.get(bidder.player, "")}
                 for bidder in game.bidders
-                if known is None or bidder.player in known
+                if not only_known or bidder.player in known
             ],
             "achieved": [
                 (_achievement(game.variant, kind), count) for kind, count in game.achieved
