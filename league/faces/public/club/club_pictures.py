@@ -25,6 +25,7 @@ from league.faces.public.ratings.ratings_shown import (
 from league.faces.public.visitors import Visitor, for_club_of, pass_club
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows, rows_column
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import EventState, Season
 from league.play.events.selectors import events_of, seasons_of
@@ -112,18 +113,17 @@ def _past(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
 def _seasons(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
     """Return the seasons of a year, with who won those that are over."""
     of_year = seasons_of(club).filter(starts_on__year__lte=year, ends_on__year__gte=year)
-    seasons = list(with_kinds_unlisted(with_what_was_said(of_year), club, visitor.user))
-    today = timezone.localdate()
-    over = [
-        season.pk
-        for season in seasons
-        if season.ends_on < today and may_see_table(season, visitor.user, read_season(season).rules)
-    ]
-    counted = over[:MOST_WINNERS]
-    return [
-        {"season": season, "winners": _winners(season, visitor) if season.pk in counted else []}
-        for season in seasons
-    ]
+    seasons, today = list(of_year), timezone.localdate()
+    winners = {}
+    if any(season.ends_on < today for season in seasons):
+        over = with_what_was_said(of_year.filter(ends_on__lt=today))
+        counted = [
+            season
+            for season in with_kinds_unlisted(over, club, visitor.user)
+            if may_see_table(season, visitor.user, read_season(season).rules)
+        ]
+        winners = {season.pk: _winners(season, visitor) for season in counted[:MOST_WINNERS]}
+    return [{"season": season, "winners": winners.get(season.pk, [])} for season in seasons]
 
 
 def _winners(season: Season, visitor: Visitor) -> list[tuple[str, str]]:
@@ -159,10 +159,21 @@ def head_to_head(request: HttpRequest, club: str) -> HttpResponse:
     return add_etag(request, _head_to_head(request, club))
 
 
-@pass_club
+# the club of an address, with its seasons
+WITH_SEASONS: CompiledQuery[Club] = CompiledQuery(
+    lambda value: Club.objects.filter(slug=value("club")).annotate(
+        seasons_read=rows_column(
+            Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id"),
+            *("id", "name", "slug"),
+        )
+    )
+)
+
+
+@for_club_of(WITH_SEASONS)
 def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """Who has beaten whom, of those who play most; of one season or of all."""
-    seasons = list(seasons_of(club))
+    seasons = read_rows(Season, club.seasons_read)  # type: ignore[attr-defined]
     slug = request.GET.get("season", "")
     season = next((candidate for candidate in seasons if candidate.slug == slug), None)
     if slug and season is None:

@@ -26,6 +26,8 @@ from league.faces.public.feeds.calendars import (
     calendar_of_club,
     calendar_of_player,
     calendar_of_season,
+    entered_by,
+    struck_column,
 )
 from league.faces.public.page_cache import add_etag
 from league.foundation.compiled_queries import CompiledQuery
@@ -33,7 +35,7 @@ from league.foundation.embedding import absolute
 from league.foundation.lists import clauses, listed
 from league.foundation.related_rows import read_rows, rows_column
 from league.office.documents.recaps import EventRecap, event_recaps
-from league.play.events.models import Event, EventState, Season
+from league.play.events.models import Event, EventState, Season, StruckDate
 from league.play.events.selectors import LISTED_FOR_ALL, events_of
 from league.play.events.states import OVER
 from league.play.rounds.models import Round, RoundState
@@ -210,7 +212,8 @@ def club_feed(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    found = Club.objects.filter(slug=club).first()
+    struck = StruckDate.objects.filter(club=OuterRef("pk"))
+    found = Club.objects.filter(slug=club).annotate(struck_read=struck_column(struck)).first()
     return _answer(request, found, found, calendar_of_club)
 
 
@@ -222,7 +225,10 @@ def season_calendar(request: HttpRequest, club: str, season: str) -> HttpRespons
 
 @require_safe
 def player_calendar(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    player = Player.objects.select_related("club").filter(club__slug=club, pk=player_id).first()
+    entered = entered_by(OuterRef("pk")).values("event_id")
+    struck = StruckDate.objects.filter(club=OuterRef("club"), event_number__in=entered)
+    players = Player.objects.select_related("club").filter(club__slug=club, pk=player_id)
+    player = players.annotate(struck_read=struck_column(struck)).first()
     if player is not None and player.merged_into_id:
         return redirect("public:player_calendar", club, player.merged_into_id)
     return _answer(request, player, player.club if player else None, calendar_of_player)
