@@ -341,11 +341,15 @@ def with_stamp(seasons: "QuerySet[Season]") -> "QuerySet[Season]":
     """
     of_season = {"season": OuterRef("pk")}
     players, entries = names_as_of("stage__event", "stage__event__club")
+    nights = Event.objects.filter(season=OuterRef(OuterRef("pk"))).values("pk")
     event = [f"stage__event__{name}" for name in ("name", "state", "visibility", "starts_on")]
     columns: dict[str, Any] = {
         "stamped_rules": rows_column(SeasonRules.objects.filter(**of_season), "rules", "version"),
         "stamped_stages": rows_column(
-            StageStandings.objects.filter(stage__event__season=OuterRef("pk")).order_by("stage_id"),
+            # found one by one: joined with events, PostgreSQL would read the stages of all clubs
+            StageStandings.objects.filter(stage__event__any_of=ArraySubquery(nights)).order_by(
+                "stage_id"
+            ),
             *("stage_id", "version", "live_version", *event),
             players=players,
             entries=entries,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef
 from django.db.models.expressions import Combinable
 from django.http import Http404, HttpRequest, HttpResponse
@@ -88,7 +89,8 @@ def _opened_column() -> Combinable:
     """Return the newest rounds of a club that everybody may see, as a column of clubs."""
     shown = Event.objects.filter(LISTED_FOR_ALL, club=OuterRef(OuterRef("pk")))
     rounds = (
-        Round.objects.filter(stage__event__in=shown.values("pk"))
+        # found one by one: joined with events, PostgreSQL would read the stages of all clubs
+        Round.objects.filter(stage__event__any_of=ArraySubquery(shown.values("pk")))
         .exclude(state=RoundState.DRAWN)
         .filter(opened_at__isnull=False)
         .order_by("-opened_at", "-id")[:MOST]

@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.contrib.postgres.expressions import ArraySubquery
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, Exists, Func, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -54,7 +56,11 @@ def people_at(
     Then those of them who have a page that the visitor may see, and what was scored at the tables.
     """
     seats = seats_at(tables)
-    people = Player.objects.filter(Q(pk__in=seats.values("player")) | Q(pk__in=others))
+    ids: Any = ArrayField(BigIntegerField())
+    seated, beside = ArraySubquery(seats.values("player")), Value([*others], output_field=ids)
+    people = Player.objects.filter(
+        pk__any_of=Func(seated, beside, function="ARRAY_CAT", output_field=ids)
+    )
     columns = ("id", "table_id", "player_id", "deals", "points")
     found = list(
         _with_pages(people, club, visitor).annotate(
@@ -80,15 +86,7 @@ def _with_pages(people: "QuerySet[Player]", club: Club, visitor: Visitor) -> "Qu
     people = people.select_related("merged_into")
     if visitor.sees_full_names:
         return people.annotate(has_page=Value(value=True))
-    events = events_shown(club, visitor).order_by()
-    entered = EntryMember.objects.filter(event__in=events)
-    return people.annotate(
-        has_page=Q(club=club)
-        & (
-            Exists(entered.filter(player=OuterRef("pk")))
-            | Exists(entered.filter(player__merged_into=OuterRef("pk")))
-        )
-    )
+    return people.annotate(has_page=Q(club=club) & _is_entered(club, visitor))
 
 
 def _named(people: Iterable[Any], visitor: Visitor) -> tuple[dict[int, str], set[int]]:
@@ -115,11 +113,14 @@ def shown_to(ratings: "QuerySet[Rating]", club: Club, visitor: Visitor) -> "Quer
 
 def players_known(club: Club, visitor: Visitor) -> "QuerySet[Player]":
     """Return the players whom the visitor can find in an event that is listed for this visitor."""
-    events = events_shown(club, visitor).order_by().values("pk")
-    entered = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
-    return Player.objects.filter(
-        pk__in=Player.objects.filter(entered, club=club).order_by().values("pk")
-    )
+    return Player.objects.filter(_is_entered(club, visitor), club=club)
+
+
+def _is_entered(club: Club, visitor: Visitor) -> Q:
+    events = events_shown(club, visitor).order_by()
+    entered = EntryMember.objects.filter(event__in=events)
+    own = Exists(entered.filter(player=OuterRef("pk")))
+    return Q(own | Exists(entered.filter(player__merged_into=OuterRef("pk"))))
 
 
 def family_in_words(family: str) -> str:
