@@ -10,6 +10,7 @@ PostgreSQL hands them over as JSON. Read, they are instances whose other columns
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -29,8 +30,7 @@ from django.db.models.functions import JSONObject
 
 Row = TypeVar("Row", bound=Model)
 Columns = Mapping[str, Any]
-# what JSON has as text, or as a number of another kind
-CONVERTED = (DateField, TimeField, DecimalField)
+CONVERTED = (DateField, TimeField)  # what JSON has as text
 
 
 def rows_column(rows: "QuerySet[Any]", *names: str, **more: Combinable) -> Combinable:
@@ -48,6 +48,13 @@ def read_rows(model: type[Row], rows: Iterable[Columns]) -> list[Row]:
     return [_reader(model, tuple(row))(row) for row in rows]
 
 
+def _converter(field: Any) -> Callable[[Any], Any] | None:
+    if not isinstance(field, DecimalField):
+        return field.to_python if isinstance(field, CONVERTED) else None
+    last_place = Decimal(1).scaleb(-field.decimal_places)
+    return lambda value: None if value is None else field.to_python(value).quantize(last_place)
+
+
 @lru_cache(maxsize=256)
 def _reader(
     model: type[Row], names: tuple[str, ...], prefix: str = "", pk: str = "id"
@@ -58,7 +65,7 @@ def _reader(
         for field in model._meta.concrete_fields
     ]
     own = [(field, name) for field, name in fields if name in names]
-    converters = [field.to_python if isinstance(field, CONVERTED) else None for field, _ in own]
+    converters = [_converter(field) for field, _ in own]
     attnames = [field.attname for field, _name in own]
     related = [
         (field, name, _reader(field.related_model, names, below, name))

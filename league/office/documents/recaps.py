@@ -47,6 +47,7 @@ from league.tables.highlights.facts import (
     PlaceFact,
     RecapFacts,
     SeasonFirst,
+    SeasonPlace,
     deals_of_the_nights,
     deals_shown,
     deciding_page,
@@ -62,6 +63,7 @@ from league.tables.highlights.selectors import (
     recaps_of,
     top_rows,
 )
+from league.tables.seasons.models import Division
 from league.tables.seasons.selectors import division_of_event, may_see_table
 from league.tables.standings.methods.deals.methods import PERCENTAGE
 from league.tables.standings.models import SnapshotRow
@@ -148,7 +150,7 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
     """Return by event the recaps of these, each with the deals of so many nights, the last first.
 
     Two queries however many for events that were loaded with their highlights and the tops of
-    their seasons, and four for each season of which one is the last night.
+    their seasons, and more for each season of which one is the last night.
     """
     prefetch_related_objects(list(events), "season__top")
     deals = describe_deals({pk: chosen[:nights] for pk, chosen in nights_of(events).items()})
@@ -174,7 +176,7 @@ def event_recaps(events: Sequence[Event], *, nights: int = 1) -> dict[int, Event
 def _shown_to_all(event: Event) -> SeasonFirst | None:
     """Return the first places after the last night of a season that everybody may see."""
     first = first_of_season(event.season) if event.season else None
-    if first is None or first.last_event != event.pk:
+    if first is None or not _places_of(event, first):
         return None
     return first if may_see(first, event.club, NOBODY) else None
 
@@ -215,13 +217,8 @@ def season_places(event: Event, first: SeasonFirst) -> SeasonPlaces | None:
     None where each division has its own and the event is of none.
     """
     season: Season | None = event.season
-    if season is None or first.last_event != event.pk:
-        return None
-    division = division_of_event(event)
-    places = [
-        place for place in first.places if division is None or place.division == division.number
-    ]
-    if not places or len({place.division for place in places}) > 1:
+    places, division = _places_of(event, first), _division_of(event)
+    if season is None or not places:
         return None
     return SeasonPlaces(
         season=season.name,
@@ -232,6 +229,25 @@ def season_places(event: Event, first: SeasonFirst) -> SeasonPlaces | None:
             for row in top_rows(season, places[:MOST_IN_SEASON], full=False)
         ],
     )
+
+
+def _places_of(event: Event, first: SeasonFirst) -> list[SeasonPlace]:
+    if first.last_event != event.pk:
+        return []
+    division = _division_of(event)
+    places = [
+        place for place in first.places if division is None or place.division == division.number
+    ]
+    return places if len({place.division for place in places}) == 1 else []
+
+
+def _division_of(event: Event) -> Division | None:
+    """Return the division that plays the event; no query where it was loaded with it."""
+    tie: Any = Event._meta.get_field("of_division")
+    if not tie.is_cached(event):
+        return division_of_event(event)
+    found = tie.get_cached_value(event)
+    return found.division if found else None
 
 
 def _placed(event: Event, row: PlaceFact, named: Mapping[int, EntryNames]) -> Placed:

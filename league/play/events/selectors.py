@@ -50,6 +50,10 @@ WORK_FIRST = (
 )
 
 
+# what everybody finds in lists
+LISTED_FOR_ALL = ~Q(state=EventState.DRAFT) & Q(visibility=Visibility.PUBLIC)
+
+
 def events_of(club: Club, viewer: Viewer) -> QuerySet[Event]:
     """Return the club's events that the viewer may find in a list, newest first.
 
@@ -62,10 +66,9 @@ def listed_for(club: Club, viewer: Viewer) -> Q:
     role = None if isinstance(viewer, AnonymousUser) else role_of(viewer, club)
     if role in STAFF_ROLES or (viewer.is_staff and getattr(viewer, "only_club", None) is None):
         return Q()
-    shown = ~Q(state=EventState.DRAFT)
     if role is not None:
-        return shown & ~Q(visibility=Visibility.HIDDEN)
-    return shown & Q(visibility=Visibility.PUBLIC)
+        return ~Q(state=EventState.DRAFT) & ~Q(visibility=Visibility.HIDDEN)
+    return LISTED_FOR_ALL
 
 
 def entries_in(*states: EntryState) -> Coalesce:

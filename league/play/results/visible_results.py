@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from django.db.models import Prefetch, QuerySet
+from django.db.models.fields.tuple_lookups import Tuple, TupleIn
 
 from league.play.events.models import Stage
 from league.play.prepared.hiding import HiddenDeals
@@ -123,8 +124,9 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
 
 
 def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "QuerySet[Submission]":
-    """Return those of the submissions that readers may see; one query where deals are hidden."""
-    return rows.exclude(pk__in=kept_back(hidden)) if hidden.at else rows
+    """Return those of the submissions that readers may see."""
+    pairs = [(table, place) for table in hidden.at for place in hidden.places(table)]
+    return rows.exclude(TupleIn(Tuple("table_id", "number"), pairs)) if pairs else rows
 
 
 def kept_back(hidden: HiddenDeals) -> list[int]:

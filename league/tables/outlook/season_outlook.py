@@ -22,7 +22,7 @@ from league.tables.outlook.methods.season_race import (
 )
 from league.tables.outlook.shown import mark_in_words, tone_of
 from league.tables.seasons.methods import Row, Rules, SeasonTable
-from league.tables.seasons.selectors import SeasonSheet, nights_to_come
+from league.tables.seasons.selectors import SeasonSheet
 from league.tables.seasons.shown import ShownRow, shown_rows
 
 # a season whose last night is planned so near its last day counts as planned to its end
@@ -42,8 +42,8 @@ class SeasonOutlook(NamedTuple):
 
 
 def season_outlook(sheet: SeasonSheet) -> SeasonOutlook:
-    """Return who can still win the season, go up or go down in it; one query."""
-    to_come = nights_to_come(sheet.season, sheet.rules.who)
+    """Return who can still win the season, go up or go down in it."""
+    to_come = sheet.read.to_come
     if not sheet.table.nights or not _is_planned(sheet, to_come):
         return SeasonOutlook({})
     if reason := _why_not(sheet.rules):

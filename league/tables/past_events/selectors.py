@@ -3,18 +3,37 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
+from league.foundation.compiled_queries import give_related
 from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Season
+from league.play.events.selectors import columns_of_player
 from league.tables.past_events.models import PastEvent, PastMember, PastPlace
 
-MEMBERS = Prefetch(
-    "members",
-    PastMember.objects.select_related("player__merged_into").order_by("position", "id"),
-)
+
+def with_members(places: "QuerySet[PastPlace]") -> "QuerySet[PastPlace]":
+    """Return lines with their members, for `read_members`."""
+    return places.annotate(people=_members_column())
+
+
+def _members_column() -> Combinable:
+    members = PastMember.objects.filter(place=OuterRef("pk")).order_by("position", "id")
+    columns = ("id", "place_id", "position", *columns_of_player("player"))
+    return rows_column(members, *columns)
+
+
+def read_members(places: Iterable[PastPlace]) -> list[PastPlace]:
+    """Give lines the members that came `with_members`."""
+    lines: list[Any] = list(places)
+    for line in lines:
+        give_related([line], "members", read_rows(PastMember, line.people))
+    return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +53,8 @@ def past_events_of(club: Club) -> "QuerySet[PastEvent]":
 
 
 def places_of(event: PastEvent, *, full: bool) -> list[ShownPlace]:
-    """Return the final standings, best first; three queries."""
-    places = list(event.places.order_by("position").prefetch_related(MEMBERS))
+    """Return the final standings, best first; one query."""
+    places = read_members(with_members(event.places.order_by("position")))
     return shown_places(places, full=full)
 
 
@@ -68,27 +87,31 @@ def _short(points: Decimal | None) -> Decimal | None:
 
 
 def winners_of(events: Iterable[PastEvent], *, full: bool) -> dict[int, list[str]]:
-    """Return who was first in each event, by its id; two queries."""
+    """Return who was first in each event, by its id; one query."""
     found: dict[int, list[str]] = {}
     first = PastPlace.objects.filter(event__in=list(events), rank=1).order_by("position")
-    for place in first.prefetch_related(MEMBERS):
+    for place in read_members(with_members(first)):
         found.setdefault(place.event_id, []).append(place.called(place.members.all(), full=full))
     return found
 
 
 def past_places_of(player: Player) -> "QuerySet[PastPlace]":
-    """Return the lines of a player, also of merged ones, newest event first."""
-    own = Q(members__player=player) | Q(members__player__merged_into=player)
-    of_player = PastPlace.objects.filter(own).distinct()
-    return (
-        of_player.select_related("event__club")
-        .prefetch_related(MEMBERS)
-        .order_by("-event__starts_on", "-event_id", "position")
+    """Return the lines of a player, also of merged ones, `with_members`, newest event first."""
+    same = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    own = PastMember.objects.filter(player__in=same.values("pk"))
+    lines = PastPlace.objects.filter(pk__in=own.values("place")).select_related("event__club")
+    return with_members(lines).order_by("-event__starts_on", "-event_id", "position")
+
+
+def past_nights_of(season: Season) -> list[PastEvent]:
+    """Return the past events of a season with their lines, as they were played; one query."""
+    lines = PastPlace.objects.filter(event=OuterRef("pk")).order_by("position")
+    columns = ("id", "event_id", "position", "rank", "name", "team", "points")
+    found: list[Any] = list(
+        season.past_events.annotate(
+            lines=rows_column(lines, *columns, people=_members_column())
+        ).order_by("starts_on", "id")
     )
-
-
-def past_nights_of(season: Season) -> "QuerySet[PastEvent]":
-    """Return the past events of a season with their lines, as they were played."""
-    places = PastPlace.objects.order_by("position").prefetch_related(MEMBERS)
-    found = season.past_events.order_by("starts_on", "id")
-    return found.prefetch_related(Prefetch("places", places))
+    for event in found:
+        give_related([event], "places", read_members(read_rows(PastPlace, event.lines)))
+    return found

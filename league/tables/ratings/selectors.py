@@ -4,8 +4,10 @@ Those of what is shown note that somebody looks at it (`league/foundation/derive
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django.db.models import Count, F, FloatField, Q, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet
 from django.db.models.expressions import ExpressionWrapper
 
 from games import services as games
@@ -22,9 +24,25 @@ LEAST_DEALS = 8
 def families_in(club: Club) -> list[str]:
     """Return the families of games that have ratings in the club, in the order of the games."""
     look_at(ClubRatings, club.pk)
-    families = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
+    loaded = club if hasattr(club, "families_read") else WITH_FAMILIES.first(club=club.slug)
+    families: set[str] = set(loaded.families_read) if loaded else set()
     known = [family for family in games.families() if family in families]
     return known + sorted(families - set(known))
+
+
+# the club of an address with what its list of ratings asks of it
+WITH_FAMILIES: CompiledQuery[Any] = CompiledQuery(
+    lambda value: (
+        Club.objects.filter(slug=value("club"))
+        .select_related("ratings_state")
+        .defer("ratings_state__days")
+        .annotate(
+            families_read=ArraySubquery(
+                Rating.objects.filter(club=OuterRef("pk")).order_by().values("family").distinct()
+            )
+        )
+    )
+)
 
 
 def has_ratings(club: Club) -> bool:
@@ -65,13 +83,6 @@ def settled(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
 def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
     """Leave only the ratings that are still too uncertain to be ranked."""
     return ratings.filter(sigma__gt=SETTLED_SIGMA)
-
-
-def ratings_of(player: Player) -> list[Rating]:
-    """Return the player's own ratings, one a family, the most played first."""
-    look_at(ClubRatings, player.club_id)
-    rows = Rating.objects.filter(player=player, partner__isnull=True)
-    return sorted(rows, key=lambda row: (-row.deals, row.family))
 
 
 def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
@@ -119,5 +130,5 @@ def _strengths(rows: "QuerySet[Rating]") -> Iterable[tuple[int, float, float]]:
 
 def is_behind(club: Club) -> bool:
     """Return whether something was played that the ratings do not include yet."""
-    state = ClubRatings.objects.filter(club=club).first()
+    state: ClubRatings | None = getattr(club, "ratings_state", None)
     return state is not None and state.is_behind

@@ -21,6 +21,7 @@ from league.play.events.models import (
     TablePlay,
     Visibility,
 )
+from league.play.events.states import OVER
 from league.play.prepared.hiding import HiddenDeals, hidden_in_events
 from league.play.rounds.models import Seat
 from league.tables.past_events.models import PastEvent, PastPlace
@@ -56,11 +57,15 @@ class Final:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsRead:
-    """The nights, and the names of the competitors in them."""
+    """The nights, and the names of the competitors in them.
+
+    `to_come` are the events that will feed the table, or are being played, in their order.
+    """
 
     nights: Sequence[Night]
     events: Mapping[str, Event | PastEvent]
     team_names: Mapping[str, str]
+    to_come: Sequence[Event]
 
 
 def counting_events(season: Season, who: str) -> "QuerySet[Event]":
@@ -68,10 +73,19 @@ def counting_events(season: Season, who: str) -> "QuerySet[Event]":
 
     Hidden events and drafts never do; a table of pairs or teams is fed by events of their kind.
     """
-    events = season.events.filter(state__in=WITH_RESULTS).exclude(visibility=Visibility.HIDDEN)
+    events = with_results(season.events.all())
     if who in KIND_THAT_COUNTS:
         events = events.filter(entry_kind=KIND_THAT_COUNTS[who])
     return events.order_by("starts_on", "id")
+
+
+def with_results(events: "QuerySet[Event]") -> "QuerySet[Event]":
+    return events.filter(state__in=WITH_RESULTS).exclude(visibility=Visibility.HIDDEN)
+
+
+def counts(kinds: Collection[str], who: str) -> bool:
+    """Return whether one of these kinds of events feeds such a table."""
+    return bool(kinds) if who not in KIND_THAT_COUNTS else KIND_THAT_COUNTS[who] in kinds
 
 
 def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
@@ -80,8 +94,10 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
     `fresh` calculates the standings from the results instead of reading what is stored of them:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
-    events = {event.pk: event for event in counting_events(season, who)}
-    hidden = hidden_in_events(events)
+    shown = season.events.exclude(visibility=Visibility.HIDDEN).order_by("starts_on", "id")
+    feeding = [event for event in shown if counts([event.entry_kind], who)]
+    events = {event.pk: event for event in feeding if event.state in WITH_RESULTS}
+    hidden = hidden_in_events(pk for pk, event in events.items() if event.state not in OVER)
     finals = _worked_out(events, hidden) if fresh else _stored(events)
     members, deals = _members(events), _deals(events, hidden)
     team_names: dict[str, str] = {}
@@ -114,7 +130,12 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
         if night.places:
             nights.append(night)
             by_id[night.id] = past
-    return NightsRead(nights=nights, events=by_id, team_names=team_names)
+    return NightsRead(
+        nights=nights,
+        events=by_id,
+        team_names=team_names,
+        to_come=[event for event in feeding if event.state not in OVER],
+    )
 
 
 def final_places(event: Event) -> Final:
@@ -160,17 +181,16 @@ def _stored(events: Iterable[int]) -> dict[int, Final]:
         Snapshot.objects.filter(stage__event__in=list(events))
         .order_by("stage_id", "-round_number")
         .distinct("stage_id")
-        .select_related("stage")
     )
-    last = {snapshot.pk: snapshot for snapshot in snapshots}
     finals: dict[int, Final] = {}
-    rows = SnapshotRow.objects.filter(snapshot__in=last).order_by("snapshot_id", "position")
-    columns = ("snapshot_id", "entry_id", "rank", "points", "played")
-    for snapshot_id, entry, rank, points, played in rows.values_list(*columns):
-        snapshot = last[snapshot_id]
-        final = finals.setdefault(snapshot.stage.event_id, Final())
-        final.is_provisional |= snapshot.is_provisional
-        final.stages.setdefault(snapshot.stage.number, []).append(
+    rows = SnapshotRow.objects.filter(snapshot__in=snapshots.values("pk"))
+    of_stage = ("stage__event_id", "stage__number", "is_provisional")
+    columns = [*(f"snapshot__{name}" for name in of_stage), "entry_id", "rank", "points", "played"]
+    read = rows.order_by("snapshot_id", "position").values_list(*columns)
+    for event, number, provisional, entry, rank, points, played in read:
+        final = finals.setdefault(event, Final())
+        final.is_provisional |= provisional
+        final.stages.setdefault(number, []).append(
             FinalRow(entry, rank, Fraction(points), bool(played or points))
         )
     return finals

@@ -4,7 +4,7 @@ Standings are stored and a season is small: forty nights of sixty people are ran
 a few queries. So nothing can be out of date, and a correction of any night moves the table.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -12,14 +12,15 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from django.db.models import F, QuerySet, Value
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef, QuerySet, Value
 
 from league.clubs.models import Club, Player
 from league.foundation.lists import partners
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.entry_names import names_as_of
 from league.play.events.models import Entry, Event, Season, Visibility
 from league.play.events.selectors import Viewer, listed_for
-from league.play.events.states import OVER
 from league.tables.past_events.models import PastEvent, PastPlace
 from league.tables.seasons import methods
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of, replace_merged
@@ -30,12 +31,14 @@ from league.tables.seasons.models import (
     DivisionEvent,
     OwnHandicap,
     SeasonRules,
+    SignedMoves,
 )
 from league.tables.seasons.nights_read import (
-    KIND_THAT_COUNTS,
     NightsRead,
     counting_events,
+    counts,
     read_nights,
+    with_results,
 )
 from league.tables.seasons.usual_rules import usual_rules
 from league.tables.standings.models import StageStandings
@@ -87,6 +90,69 @@ class SeasonSheet:
         return {player: found.handicap(player) for player in found.players()}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRead:
+    """What a club has said of a season. `version` counts changes of all but results."""
+
+    rules: Rules
+    version: int
+    merged: Mapping[int, int]
+    divisions: Sequence[Division]
+    competitors: Sequence[Competitor]
+    own_handicaps: Sequence[OwnHandicap]
+    signed_moves: Sequence[Mapping[str, Any]]
+
+
+def with_what_was_said(seasons: "QuerySet[Season]") -> "QuerySet[Season]":
+    """Return seasons with what `read_season` makes something of."""
+    of_season = {"season": OuterRef("pk")}
+    merged = Player.objects.filter(club=OuterRef("club"), merged_into__isnull=False)
+    columns: dict[str, Any] = {
+        "rules_read": rows_column(SeasonRules.objects.filter(**of_season), "rules", "version"),
+        "merged_read": rows_column(merged, "id", "merged_into_id"),
+        "divisions_read": rows_column(
+            Division.objects.filter(**of_season).order_by("number"),
+            *("id", "season_id", "number", "name", "up", "down"),
+        ),
+        "competitors_read": rows_column(
+            Competitor.objects.filter(**of_season).order_by("id"),
+            *("id", "season_id", "key", "name", "division_id", "is_guest", "has_withdrawn"),
+        ),
+        "handicaps_read": rows_column(
+            OwnHandicap.objects.filter(**of_season).order_by("from_day", "id"),
+            *("id", "season_id", "player_id", "from_day", "value", "reason"),
+        ),
+        "signed_read": rows_column(SignedMoves.objects.filter(**of_season), "moves"),
+    }
+    return seasons.annotate(**columns)
+
+
+def read_season(season: Any) -> SeasonRead:
+    """Return what was said of a season; a query, unless it came `with_what_was_said`."""
+    row = season
+    if not hasattr(season, "rules_read"):
+        row = with_what_was_said(Season.objects.filter(pk=season.pk)).only("pk").get()
+    own = next(iter(row.rules_read), None)
+    divisions = read_rows(Division, row.divisions_read)
+    competitors = read_rows(Competitor, row.competitors_read)
+    by_id = {division.pk: division for division in divisions}
+    for competitor in competitors:
+        competitor.season = season
+        if competitor.division_id is not None:
+            competitor.division = by_id[competitor.division_id]
+    for division in divisions:
+        division.season = season
+    return SeasonRead(
+        rules=methods.read_rules(own["rules"]) if own else usual_rules(season),
+        version=own["version"] if own else 0,
+        merged={one["id"]: one["merged_into_id"] for one in row.merged_read},
+        divisions=divisions,
+        competitors=competitors,
+        own_handicaps=read_rows(OwnHandicap, row.handicaps_read),
+        signed_moves=[move for signed in row.signed_read for move in signed["moves"]],
+    )
+
+
 def rules_of(season: Season) -> tuple[Rules, int]:
     """Return the rules of the season and their version; the usual ones where there are none."""
     row = SeasonRules.objects.filter(season=season).first()
@@ -98,48 +164,42 @@ def season_sheet(
     *,
     rules: Rules | None = None,
     fresh: bool = False,
-    own: tuple[Rules, int] | None = None,
+    said: SeasonRead | None = None,
 ) -> SeasonSheet:
     """Return the season's table and what belongs to it, with a fixed number of queries.
 
-    With `rules` it is what the table would be by those. `fresh`: see `read_nights`. `own`: the
-    season's `rules_of`, where they were read already.
+    With `rules` it is what the table would be by those. `fresh`: see `read_nights`. `said` is what
+    was said of the season, where it was read already.
     """
-    own_rules, version = own or rules_of(season)
-    rules = rules or own_rules
+    said = said or read_season(season)
+    rules = rules or said.rules
     read = read_nights(season, rules.who, fresh=fresh)
-    merged = dict(
-        Player.objects.filter(club_id=season.club_id, merged_into__isnull=False).values_list(
-            "id", "merged_into_id"
-        )
-    )
-    divisions = list(season.divisions.order_by("number"))
-    competitors = _competitors(season, merged)
+    competitors = _competitors(said)
     facts = SeasonFacts(
         rules=rules,
         nights=read.nights,
         guests=frozenset(key for key, one in competitors.items() if one.is_guest),
-        divisions=_divisions(competitors, divisions),
-        own_handicaps=_own_handicaps(season, merged),
+        divisions=_divisions(competitors, said.divisions),
+        own_handicaps=_own_handicaps(said),
     )
     return SeasonSheet(
         season=season,
         rules=rules,
-        version=version,
+        version=said.version,
         facts=facts,
         read=read,
-        divisions=divisions,
+        divisions=said.divisions,
         competitors=competitors,
         names=_names(facts, read, competitors),
-        merged=merged,
+        merged=said.merged,
     )
 
 
-def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competitor]:
+def _competitors(said: SeasonRead) -> dict[str, Competitor]:
     """Return what the club has said, by key; of two who turned out to be one the first."""
     found: dict[str, Competitor] = {}
-    for competitor in season.competitors.select_related("division").order_by("id"):
-        found.setdefault(replace_merged(competitor.key, merged), competitor)
+    for competitor in said.competitors:
+        found.setdefault(replace_merged(competitor.key, said.merged), competitor)
     return found
 
 
@@ -154,16 +214,15 @@ def _divisions(
     }
 
 
-def _own_handicaps(season: Season, merged: Mapping[int, int]) -> list[methods.OwnHandicap]:
-    rows = OwnHandicap.objects.filter(season=season).order_by("from_day", "id")
+def _own_handicaps(said: SeasonRead) -> list[methods.OwnHandicap]:
     return [
         methods.OwnHandicap(
-            key_of_players([merged.get(row.player_id, row.player_id)]),
+            key_of_players([said.merged.get(row.player_id, row.player_id)]),
             row.from_day,
             None if row.value is None else Fraction(row.value),
             row.reason,
         )
-        for row in rows
+        for row in said.own_handicaps
     ]
 
 
@@ -229,24 +288,32 @@ def _teams_named(season: Season) -> dict[str, str]:
     return {key or key_of_team(name): name for *_when, key, name in sorted(in_turn)}
 
 
-def nights_to_come(season: Season, who: str) -> list[Event]:
-    """Return the events that will feed the season's table, or are being played, in their order."""
-    events = season.events.exclude(state__in=OVER).exclude(visibility=Visibility.HIDDEN)
-    if who in KIND_THAT_COUNTS:
-        events = events.filter(entry_kind=KIND_THAT_COUNTS[who])
-    return list(events.order_by("starts_on", "id"))
-
-
-def may_see_table(season: Season, viewer: Viewer, own: tuple[Rules, int] | None = None) -> bool:
+def may_see_table(season: Season, viewer: Viewer, rules: Rules | None = None) -> bool:
     """Return whether the viewer finds all the nights of the table in lists.
 
-    Then the table gives nothing away. A season without nights is seen by everybody. `own`: the
-    season's `rules_of`, where they were read already.
+    Then the table gives nothing away. A season without nights is seen by everybody. `rules`: the
+    season's own, where they were read already.
     """
-    rules, _version = own or rules_of(season)
-    nights = counting_events(season, rules.who)
-    listed = nights.filter(listed_for(season.club, viewer)).values("pk")
-    return not nights.exclude(pk__in=listed).exists()
+    if rules is None:
+        rules, _version = rules_of(season)
+    if hasattr(season, "kinds_unlisted"):
+        return not counts(season.kinds_unlisted or (), rules.who)
+    return not _unlisted(counting_events(season, rules.who), season.club, viewer).exists()
+
+
+def with_kinds_unlisted(
+    seasons: "QuerySet[Season]", club: Club, viewer: Viewer
+) -> "QuerySet[Season]":
+    """Have `may_see_table` know the seasons' events that the viewer does not find in lists."""
+    nights = with_results(Event.objects.filter(season=OuterRef("pk")))
+    kinds = _unlisted(nights, club, viewer).order_by().values("entry_kind").distinct()
+    return seasons.annotate(kinds_unlisted=ArraySubquery(kinds))
+
+
+def _unlisted(events: "QuerySet[Event]", club: Club, viewer: Viewer) -> "QuerySet[Event]":
+    listed = listed_for(club, viewer)
+    # whoever finds everything has no condition, and nothing would be excluded by none
+    return events.exclude(listed) if listed else events.none()
 
 
 def division_of_event(event: Event) -> Division | None:
@@ -267,37 +334,53 @@ def nights_not_public(season: Season) -> list[Event]:
     return list(counting_events(season, rules.who).exclude(visibility=Visibility.PUBLIC))
 
 
-def stamp_of_season(season: Season) -> str:
-    """Return what names the public page of the season: same stamp, same page. Four queries.
+def with_stamp(seasons: "QuerySet[Season]") -> "QuerySet[Season]":
+    """Return seasons with what their `stamp_of_season` is made from.
 
     The live_version of a stage counts what its standings are made from, and seats too.
     """
-    rules = SeasonRules.objects.filter(season=season).values_list("rules", "version").first()
-    stages = (
-        StageStandings.objects.filter(stage__event__season=season)
-        .order_by("stage_id")
-        .values_list(
-            "stage_id",
-            "version",
-            "live_version",
-            "stage__event__name",
-            "stage__event__state",
-            "stage__event__visibility",
-            "stage__event__starts_on",
-            *names_as_of("stage__event", "stage__event__club"),
-        )
-    )
-    parts: Iterable[Any] = (
+    of_season = {"season": OuterRef("pk")}
+    players, entries = names_as_of("stage__event", "stage__event__club")
+    nights = Event.objects.filter(season=OuterRef(OuterRef("pk"))).values("pk")
+    event = [f"stage__event__{name}" for name in ("name", "state", "visibility", "starts_on")]
+    columns: dict[str, Any] = {
+        "stamped_rules": rows_column(SeasonRules.objects.filter(**of_season), "rules", "version"),
+        "stamped_stages": rows_column(
+            # found one by one: joined with events, PostgreSQL would read the stages of all clubs
+            StageStandings.objects.filter(stage__event__any_of=ArraySubquery(nights)).order_by(
+                "stage_id"
+            ),
+            *("stage_id", "version", "live_version", *event),
+            players=players,
+            entries=entries,
+        ),
+        # what is still to come decides who can still win
+        "stamped_events": rows_column(
+            Event.objects.filter(**of_season).order_by("pk"),
+            *("id", "state", "visibility", "starts_on"),
+        ),
+        "stamped_past": rows_column(
+            PastEvent.objects.filter(**of_season).order_by("pk"), "id", "name", "imported_at"
+        ),
+    }
+    return seasons.annotate(**columns)
+
+
+def stamp_of_season(season: Any) -> str:
+    """Return what names the public page of the season: same stamp, same page.
+
+    A query, unless the season came `with_stamp`.
+    """
+    row = season
+    if not hasattr(season, "stamped_rules"):
+        row = with_stamp(Season.objects.filter(pk=season.pk)).only("pk").get()
+    parts = (
         season.pk,
         season.name,
         season.starts_on,
         season.ends_on,
         season.club.name,
         (season.club.main_colour, season.club.accent_colour, season.club.logo_id),
-        rules,
-        list(stages),
-        # what is still to come decides who can still win
-        list(season.events.order_by("pk").values_list("pk", "state", "visibility", "starts_on")),
-        list(season.past_events.order_by("pk").values_list("pk", "name", "imported_at")),
+        *(row.stamped_rules, row.stamped_stages, row.stamped_events, row.stamped_past),
     )
     return sha256(repr(parts).encode()).hexdigest()[:32]

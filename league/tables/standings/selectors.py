@@ -154,15 +154,25 @@ ROWS = {
 }
 
 
-def leaders(
-    stage_ids: list[int], *, places: int = 1, with_reasons: bool = False
-) -> dict[int, list[SnapshotRow]]:
-    """Return the rows of the first places in the last snapshot of each stage, with one query."""
-    leaders_of: dict[int, list[SnapshotRow]] = {}
-    asked = LEADERS_WITH_REASONS if with_reasons else LEADERS
-    for row in asked(stages=stage_ids, places=places):
-        leaders_of.setdefault(row.stage_id, []).append(row)  # type: ignore[attr-defined]
-    return leaders_of
+def with_leaders(stages: "QuerySet[Stage]", places: int) -> "QuerySet[Stage]":
+    """Return stages with what `leaders` reads: the rows of the first places."""
+    ranked = Snapshot.objects.filter(stage=OuterRef(OuterRef("pk")), entries__gt=0)
+    last = ranked.order_by("-round_number").values("pk")[:1]
+    rows = SnapshotRow.objects.filter(snapshot=Subquery(last), rank__lte=places)
+    leading = rows_column(
+        named(rows).order_by("position"),
+        *("id", "snapshot_id", "entry_id", "position", "group", "rank", "is_tied", "previous_rank"),
+        *("points", "tiebreaks", "played", "won", "drawn", "lost", "is_provisional", "why"),
+        *("own_name", "entry_number", "entry_state", "entry_club", "people"),
+    )
+    columns: dict[str, Any] = {"leaders_read": leading}
+    with_column: QuerySet[Stage] = stages.annotate(**columns)
+    return with_column
+
+
+def leaders(stage: Any) -> list[SnapshotRow]:
+    """Return the first places in the last snapshot of a stage that was read `with_leaders`."""
+    return read_rows(SnapshotRow, stage.leaders_read)
 
 
 def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
@@ -171,14 +181,6 @@ def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     rows = named(SnapshotRow.objects.all()).filter(snapshot__in=last.values("pk"))
     with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))
     return with_stage.order_by("snapshot_id", "position")
-
-
-def _leaders(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
-    return _of_last_rounds(value).filter(rank__lte=value("places"))
-
-
-LEADERS_WITH_REASONS = CompiledQuery(_leaders)
-LEADERS = CompiledQuery(lambda value: _leaders(value).defer("why"))
 
 
 def first_rows(stage_ids: list[int], *, most: int) -> dict[int, list[SnapshotRow]]:

@@ -1,33 +1,22 @@
 """The tables of a player, or of two partners, at one game: whom they met, best and worst deal."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Count, F, Func, IntegerField, Max, Q, QuerySet, Sum
+from django.db.models import F, Func, IntegerField, Q, QuerySet
 
 from games.models import Deal
 from league.clubs.models import Club, Player
 from league.play.events.models import Event
+from league.play.events.states import OVER
 from league.play.prepared.hiding import HiddenDeals, hidden_in_events
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.visible_results import submissions_shown
-from league.tables.statistics.models import Achievement, SeatCount
-from league.tables.statistics.selectors import Levels
-
-# some sixty to a hundred evenings: a page reads no more
-MOST_TABLES = 500
-
-
-class AtTable(NamedTuple):
-    """What the player's side scored at a table, in the points of the game."""
-
-    table: int
-    partners: Sequence[int]
-    deals: int
-    points: int
+from league.tables.statistics.models import SeatCount
+from league.tables.statistics.selectors import AT_TABLE, MOST_TABLES, AtTable, Levels
 
 
 class Met(NamedTuple):
@@ -68,29 +57,38 @@ def tables_at(
         rows = rows.filter(table__round__stage__event__in=events)
     if partner is not None:
         rows = rows.filter(partners__contains=[partner.pk])
-    found = rows.order_by("-at", "-table_id").values_list("table", "partners", "deals", "points")
+    found = rows.order_by("-at", "-table_id").values_list(*AT_TABLE)
     return [AtTable(*row) for row in found[:MOST_TABLES]]
 
 
-def opponents_at(player: Player, tables: Sequence[AtTable]) -> list[Met]:
-    """Return whom the player's side met at these tables, the most deals first; one query."""
+def seats_at(tables: Sequence[AtTable]) -> "QuerySet[SeatCount]":
+    """Return what everybody scored at these tables."""
+    return SeatCount.objects.filter(table__in=[one.table for one in tables])
+
+
+def opponents_at(
+    player: Player, tables: Sequence[AtTable], seats: Iterable[SeatCount]
+) -> list[Met]:
+    """Return whom the player's side met at these tables, the most deals first.
+
+    `seats` are the `seats_at` them.
+    """
     own = {one.table: one for one in tables}
     met: dict[int, Met] = {}
-    rows = SeatCount.objects.filter(table__in=own).values_list("table", "player", "deals", "points")
-    for table, other, deals, points in rows:
-        mine = own[table]
+    for seat in seats:
+        mine, other = own[seat.table_id], seat.player_id
         if other == player.pk or other in mine.partners:
             continue
         known = met.get(other, Met(other, 0, 0, 0))
-        ahead = known.ahead + mine.points - points
-        met[other] = Met(other, known.tables + 1, known.deals + deals, ahead)
+        ahead = known.ahead + mine.points - seat.points
+        met[other] = Met(other, known.tables + 1, known.deals + seat.deals, ahead)
     return sorted(met.values(), key=lambda one: (-one.deals, one.player))
 
 
 def extremes_at(
     player: Player, tables: Sequence[AtTable], hidden: HiddenDeals
 ) -> tuple[Extreme | None, Extreme | None]:
-    """Return the best and the worst confirmed deal of the player at these tables; two queries.
+    """Return the best and the worst confirmed deal of the player at these tables; one query.
 
     Deals that others have still to play are left out, and final scores, which are none. There is no
     worst one among fewer than two.
@@ -120,14 +118,37 @@ MOST_DEALS = 5
 
 # made and failed bids by level: each seat of a side counts all bids of its side, so every seat
 # gives its part of them here
-SUMS = """
-SELECT counts.variant, level.key::int,
-       round(sum((level.value ->> 0)::numeric / (cardinality(counts.partners) + 1)))::int,
-       round(sum((level.value ->> 1)::numeric / (cardinality(counts.partners) + 1)))::int
-FROM statistics_seatcount counts
-CROSS JOIN LATERAL jsonb_each(counts.side_levels) AS level(key, value)
-WHERE counts.club_id = %(club)s
+TOGETHER = """
+WITH counts AS (
+    SELECT variant, table_id, player_id, deals, bids, made, side_levels,
+           cardinality(partners) + 1 AS side
+    FROM statistics_seatcount counts WHERE counts.club_id = %(club)s {of_event}
+)
+SELECT %(tables)s AS what, variant, '' AS which, count(*)::int AS one, sum(most)::int AS two,
+       0 AS three
+FROM (SELECT variant, table_id, max(deals) AS most FROM counts GROUP BY 1, 2) AS by_table
+GROUP BY variant
+UNION ALL
+SELECT %(levels)s, variant, level.key,
+       round(sum((level.value ->> 0)::numeric / side))::int,
+       round(sum((level.value ->> 1)::numeric / side))::int, 0
+FROM counts CROSS JOIN LATERAL jsonb_each(side_levels) AS level(key, value)
+GROUP BY 2, 3
+UNION ALL
+SELECT %(bidders)s, variant, player_id::text, deals::int, bids::int, made::int
+FROM (
+    SELECT variant, player_id, sum(deals) AS deals, sum(bids) AS bids, sum(made) AS made,
+           row_number() OVER (PARTITION BY variant
+                              ORDER BY sum(made) DESC, sum(bids), player_id) AS place
+    FROM counts GROUP BY 1, 2 HAVING sum(bids) > 0
+) AS by_player
+WHERE place <= %(most)s
+UNION ALL
+SELECT %(achieved)s, variant, kind, count(DISTINCT submission_id)::int, 0, 0
+FROM statistics_achievement counts WHERE counts.club_id = %(club)s {of_event}
+GROUP BY 2, 3
 """
+# a club's are its own by one column: no way through its tables, which the site has many of
 OF_EVENT = """
 AND counts.table_id IN (
     SELECT tbl.id
@@ -137,7 +158,7 @@ AND counts.table_id IN (
     WHERE stage.event_id = %(event)s
 )
 """
-BY_LEVEL = "GROUP BY 1, 2"
+TABLES, LEVELS, BIDDERS, ACHIEVED = "tables", "levels", "bidders", "achieved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,31 +192,27 @@ class GameTogether:
 
 
 def played_in_club(club: Club) -> list[GameTogether]:
-    """Return what was played in a club by game, the most played first; four queries."""
-    return _together(
-        SeatCount.objects.filter(club=club), Achievement.objects.filter(club=club), club.pk, None
-    )
+    """Return what was played in a club by game, the most played first; one query."""
+    return _together(TOGETHER.format(of_event=""), club.pk)
 
 
 def played_in_event(event: Event) -> list[GameTogether]:
-    """Return what was played in an event; four queries."""
-    return _together(
-        SeatCount.objects.filter(table__round__stage__event=event),
-        Achievement.objects.filter(table__round__stage__event=event),
-        event.club_id,
-        event.pk,
-    )
+    """Return what was played in an event; one query."""
+    return _together(TOGETHER.format(of_event=OF_EVENT), event.club_id, event.pk)
 
 
 def highest_deals(event: Event) -> list[Submission]:
-    """Return the confirmed deals in which a side scored most, the highest first; three queries.
+    """Return the confirmed deals in which a side scored most, the highest first; two queries.
+
+    One where the event is over: then nothing is hidden.
 
     Deals that others have still to play are left out, and final scores, which are none.
     """
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
     ).exclude(deal__form=Deal.Form.FINAL)
-    rows = submissions_shown(rows, hidden_in_events([event.pk]))
+    waiting = [] if event.state in OVER else [event.pk]
+    rows = submissions_shown(rows, hidden_in_events(waiting))
     most = Func(
         F("deal__score"),
         template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",
@@ -205,51 +222,25 @@ def highest_deals(event: Event) -> list[Submission]:
     return list(deals.select_related("deal", "table__round__stage")[:MOST_DEALS])
 
 
-def _together(
-    counts: "QuerySet[SeatCount]",
-    achieved: "QuerySet[Achievement]",
-    club: int,
-    event: int | None,
-) -> list[GameTogether]:
-    games: dict[str, GameTogether] = {}
-    tables = counts.order_by().values("variant", "table").annotate(most=Max("deals"))
-    for row in tables.values_list("variant", "most"):
-        game = games.setdefault(row[0], GameTogether(row[0]))
-        game.tables += 1
-        game.deals += row[1]
-    for variant, level, made, failed in _levels(club, event):
-        games[variant].levels[level] = (made, failed)
-    for variant, bidders in _bidders(counts).items():
-        games[variant].bidders = bidders
-    kinds = achieved.order_by().values_list("variant", "kind")
-    for variant, kind, count in kinds.annotate(times=Count("submission", distinct=True)):
+def _together(sql: str, club: int, event: int | None = None) -> list[GameTogether]:
+    kinds = {"tables": TABLES, "levels": LEVELS, "bidders": BIDDERS, "achieved": ACHIEVED}
+    with connection.cursor() as cursor:
+        cursor.execute(sql, {**kinds, "club": club, "event": event, "most": MOST_BIDDERS})
+        found = defaultdict(list)
+        for what, *row in cursor.fetchall():
+            found[what].append(row)
+    games = {
+        variant: GameTogether(variant, tables, deals)
+        for variant, _which, tables, deals, _none in found[TABLES]
+    }
+    for variant, level, made, failed, _none in found[LEVELS]:
+        games[variant].levels[int(level)] = (made, failed)
+    for variant, player, deals, bids, made in found[BIDDERS]:
+        games[variant].bidders.append(Bidder(int(player), deals, bids, made))
+    for variant, kind, count, *_none in found[ACHIEVED]:
         if variant in games:
             games[variant].achieved.append((kind, count))
     for game in games.values():
+        game.bidders.sort(key=lambda bidder: (-bidder.made, bidder.bids, bidder.player))
         game.achieved.sort(key=lambda achievement: (-achievement[1], achievement[0]))
     return sorted(games.values(), key=lambda game: (-game.deals, game.variant))
-
-
-def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
-    with connection.cursor() as cursor:
-        # a club's are its own by one column: no way through its tables, which the site has many of
-        sums = SUMS + BY_LEVEL if event is None else SUMS + OF_EVENT + BY_LEVEL
-        cursor.execute(sums, {"club": club, "event": event})
-        rows: list[tuple[str, int, int, int]] = cursor.fetchall()
-    return rows
-
-
-def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:
-    """Return by game the players who made the most bids, best first; one query."""
-    rows = (
-        counts.order_by()
-        .values_list("variant", "player")
-        .annotate(all_deals=Sum("deals"), all_bids=Sum("bids"), all_made=Sum("made"))
-        .filter(all_bids__gt=0)
-        .order_by("-all_made", "all_bids", "player")
-    )
-    bidders: dict[str, list[Bidder]] = defaultdict(list)
-    for variant, *row in rows:
-        if len(bidders[variant]) < MOST_BIDDERS:
-            bidders[variant].append(Bidder(*row))
-    return bidders

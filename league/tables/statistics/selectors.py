@@ -6,7 +6,8 @@ They note that somebody looks at what a club shows of it (`league/foundation/der
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from heapq import nlargest
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -31,6 +32,20 @@ def add_levels(stored: Iterable[Mapping[str, Sequence[int]]]) -> Levels:
 
 
 MOST_ACHIEVEMENTS = 50
+# some sixty to a hundred evenings: a page reads no more
+MOST_TABLES = 500
+
+
+class AtTable(NamedTuple):
+    """What the player's side scored at a table, in the points of the game."""
+
+    table: int
+    partners: Sequence[int]
+    deals: int
+    points: int
+
+
+AT_TABLE = ("table_id", "partners", "deals", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +111,15 @@ def _mean(total: int, count: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """A player's statistics at one game, and the same with each partner, most bids first."""
+    """A player's statistics at one game, and the same with each partner, most bids first.
+
+    `last` are the last tables, the newest first.
+    """
 
     variant: str
     all: Statistics
     partners: list[tuple[int, Statistics]]
+    last: Sequence[AtTable] = ()
 
 
 def statistics_of(player: Player, events: "QuerySet[Event] | None" = None) -> list[GameStatistics]:
@@ -113,7 +132,8 @@ def statistics_of(player: Player, events: "QuerySet[Event] | None" = None) -> li
     for row in _rows(_in(events, SeatCount.objects.filter(player=player))):
         by_game[row["variant"]].append(row)
     games = [
-        GameStatistics(variant, _sum(rows), _by_partner(rows)) for variant, rows in by_game.items()
+        GameStatistics(variant, _sum(rows), _by_partner(rows), _last(rows))
+        for variant, rows in by_game.items()
     ]
     return sorted(games, key=lambda game: (-game.all.deals, game.variant))
 
@@ -150,7 +170,7 @@ def _in(events: "QuerySet[Event] | None", counts: "QuerySet[SeatCount]") -> "Que
 
 
 def _rows(counts: "QuerySet[SeatCount]", *more: str) -> Iterable[dict[str, Any]]:
-    wanted = ("variant", "table_id", "partners", "bid_levels", *more, *SeatCount.COUNTS)
+    wanted = ("variant", "at", "table_id", "partners", "bid_levels", *more, *SeatCount.COUNTS)
     yield from counts.values(*wanted)
 
 
@@ -158,6 +178,11 @@ def _sum(rows: Sequence[dict[str, Any]]) -> Statistics:
     sums = {name: sum(row[name] for row in rows) for name in SeatCount.COUNTS}
     levels = add_levels(row["bid_levels"] for row in rows)
     return Statistics(sums, len({row["table_id"] for row in rows}), levels)
+
+
+def _last(rows: Sequence[dict[str, Any]]) -> list[AtTable]:
+    newest = nlargest(MOST_TABLES, rows, key=lambda row: (row["at"], row["table_id"]))
+    return [AtTable(*(row[name] for name in AT_TABLE)) for row in newest]
 
 
 def _by_partner(rows: Sequence[dict[str, Any]]) -> list[tuple[int, Statistics]]:

@@ -125,7 +125,7 @@ def events_on_page(club: Club, listed: Q, nights: Sequence[int]) -> EventsOnPage
     `nights` (ids) are those of which the reader may see something only together.
     """
     events: dict[str, list[Event]] = {CURRENT: [], ENDED: [], NOT_LISTED: []}
-    for event in _found(listed)(club=club.pk, nights=list(nights)):
+    for event in _found(listed)(club=club.pk, nights=list(nights), now=timezone.now()):
         event.club = club
         events[event.part].append(event)  # type: ignore[attr-defined]
     return EventsOnPage(
@@ -142,12 +142,20 @@ CURRENT, ENDED, NOT_LISTED = "current", "ended", "not listed"
 def _found(listed: Q) -> CompiledQuery[Event]:
     """Return the query for those who find these events in lists."""
 
-    def part(events: "QuerySet[Event]", name: str) -> "QuerySet[Event]":
-        columns = (*COLUMNS, "highlights__nights", "highlights__remarkable")
-        rows: QuerySet[Event] = select_card_columns(events).only(*columns)
-        return rows.select_related("highlights").annotate(part=Value(name))
-
     def make(value: Any) -> "QuerySet[Event]":
+        days = rows_column(
+            days_to_come(value("now")).filter(
+                round__stage__event=OuterRef("pk"), round__stage__event__state=EventState.RUNNING
+            )[:MOST_MATCHES],
+            *("id", "begins_at", "round_id", "round__number"),
+            *("round__stage_id", "round__stage__number", "round__stage__event_id"),
+        )
+
+        def part(events: "QuerySet[Event]", name: str) -> "QuerySet[Event]":
+            columns = (*COLUMNS, "highlights__nights", "highlights__remarkable")
+            rows: QuerySet[Event] = select_card_columns(events).only(*columns)
+            return rows.select_related("highlights").annotate(part=Value(name), days_read=days)
+
         of_club = Event.objects.filter(club=value("club")).order_by("-starts_on", "-id")
         shown = of_club.filter(listed)
         current = shown.exclude(state__in=OVER)[:MOST_CURRENT]
@@ -251,17 +259,32 @@ def dates_of(events: Sequence[Event], *, with_club: bool = False) -> list[NextDa
     ]
 
 
-def match_days(club: Club, listed: Q) -> list[NextDate]:
+def days_to_come(now: Any) -> "QuerySet[MatchDate]":
+    return shown_dates().filter(begins_at__gte=now).order_by("begins_at", "pk")
+
+
+def match_days_of(club: Club, listed: Q) -> list[NextDate]:
     """Return the next days of the leagues of a club that this reader finds in lists; one query."""
-    found = shown_dates().filter(begins_at__gte=timezone.now())
-    found = found.filter(
-        round__stage__event__in=Event.objects.filter(
-            listed, club=club, state=EventState.RUNNING
-        ).values("pk")
-    )
-    dates = found.select_related("round__stage__event").order_by("begins_at", "pk")
+    events = Event.objects.filter(listed, club=club, state=EventState.RUNNING)
+    dates = days_to_come(timezone.now()).filter(round__stage__event__in=events.values("pk"))
+    return _match_days(club, list(dates.select_related("round__stage__event")[:MOST_MATCHES]))
+
+
+def match_days_among(club: Club, events: Sequence[Event]) -> list[NextDate]:
+    """Return the next days of these `events_on_page`."""
+    dates = []
+    event: Any
+    for event in events:
+        of_event = read_rows(MatchDate, event.days_read)
+        for one in of_event:
+            one.round.stage.event = event
+        dates += of_event
+    return _match_days(club, sorted(dates, key=lambda one: (one.begins_at, one.pk))[:MOST_MATCHES])
+
+
+def _match_days(club: Club, dates: Sequence[MatchDate]) -> list[NextDate]:
     days: dict[tuple[int, date], list[MatchDate]] = {}
-    for one in dates[:MOST_MATCHES]:
+    for one in dates:
         if one.begins_at is not None:
             day = timezone.localtime(one.begins_at).date()
             days.setdefault((one.round_id, day), []).append(one)

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Q
+from django.db.models.functions import ExtractYear
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,15 +21,23 @@ from league.faces.public.ratings.ratings_shown import (
     events_shown,
     games_together,
     names_of,
-    players_known,
 )
-from league.faces.public.visitors import Visitor, pass_club
+from league.faces.public.visitors import Visitor, for_club_of, pass_club
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed
+from league.foundation.related_rows import read_rows, rows_column
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import EventState, Season
 from league.play.events.selectors import events_of, seasons_of
+from league.tables.past_events.models import PastEvent
 from league.tables.past_events.selectors import past_events_of, winners_of
-from league.tables.seasons.selectors import may_see_table, season_sheet
+from league.tables.seasons.selectors import (
+    may_see_table,
+    read_season,
+    season_sheet,
+    with_kinds_unlisted,
+    with_what_was_said,
+)
 from league.tables.seasons.shown import shown_rows
 from league.tables.statistics.at_tables import played_in_club
 
@@ -42,15 +52,26 @@ def archive(request: HttpRequest, club: str) -> HttpResponse:
     return add_etag(request, _archive(request, club))
 
 
-@pass_club
+# the club of an address, with the years of the events that it brought along
+ARCHIVE_AT: CompiledQuery[Club] = CompiledQuery(
+    lambda value: Club.objects.filter(slug=value("club")).annotate(
+        past_years=ArraySubquery(
+            PastEvent.objects.filter(club=OuterRef("pk"))
+            .order_by()
+            .values(year=ExtractYear("starts_on"))
+            .distinct()
+        )
+    )
+)
+
+
+@for_club_of(ARCHIVE_AT)
 def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """The events of a year that are over, with who won them; the newest year first."""
     over = events_of(club, visitor.user).filter(OVER)
-    days = {
-        *over.order_by().dates("starts_on", "year"),
-        *past_events_of(club).order_by().dates("starts_on", "year"),
-    }
-    years = sorted({day.year for day in days}, reverse=True)
+    past_years: list[int] = club.past_years  # type: ignore[attr-defined]
+    days = over.order_by().dates("starts_on", "year")
+    years = sorted({*past_years, *(day.year for day in days)}, reverse=True)
     year = whole_number(request, "year") or (years[0] if years else None)
     if year is not None and year not in years:
         raise Http404("nothing was played in this year")
@@ -72,7 +93,7 @@ def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse
         "years": years,
         "year": year,
         "seasons": _seasons(club, visitor, year) if year else [],
-        "past": _past(club, visitor, year) if year and page.number == 1 else [],
+        "past": _past(club, visitor, year) if year in past_years and page.number == 1 else [],
         "rows": [
             card | {"season": event.season.name if event.season else ""}
             for event, card in zip(shown, cards, strict=True)
@@ -91,18 +112,18 @@ def _past(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
 
 def _seasons(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
     """Return the seasons of a year, with who won those that are over."""
-    seasons = list(seasons_of(club).filter(starts_on__year__lte=year, ends_on__year__gte=year))
-    today = timezone.localdate()
-    over = [
-        season.pk
-        for season in seasons
-        if season.ends_on < today and may_see_table(season, visitor.user)
-    ]
-    counted = over[:MOST_WINNERS]
-    return [
-        {"season": season, "winners": _winners(season, visitor) if season.pk in counted else []}
-        for season in seasons
-    ]
+    of_year = seasons_of(club).filter(starts_on__year__lte=year, ends_on__year__gte=year)
+    seasons, today = list(of_year), timezone.localdate()
+    winners = {}
+    if any(season.ends_on < today for season in seasons):
+        over = with_what_was_said(of_year.filter(ends_on__lt=today))
+        counted = [
+            season
+            for season in with_kinds_unlisted(over, club, visitor.user)
+            if may_see_table(season, visitor.user, read_season(season).rules)
+        ]
+        winners = {season.pk: _winners(season, visitor) for season in counted[:MOST_WINNERS]}
+    return [{"season": season, "winners": winners.get(season.pk, [])} for season in seasons]
 
 
 def _winners(season: Season, visitor: Visitor) -> list[tuple[str, str]]:
@@ -122,16 +143,13 @@ def club_statistics(request: HttpRequest, club: str) -> HttpResponse:
 @pass_club
 def _club_statistics(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """All that was played in the club, by game."""
-    known = None
-    if visitor.sees_public_names:
-        known = set(players_known(club, visitor).values_list("pk", flat=True))
     context = {
         "club": club,
         "words": _("Statistics"),
         "text": _("Winning bids at %(club)s: how high, how often made, and by whom.")
         % {"club": club.name},
         "address": reverse("public:club_statistics", args=[club.slug]),
-        "games": games_together(played_in_club(club), visitor, known),
+        "games": games_together(played_in_club(club), visitor, club, only_known=True),
     }
     return render(request, "public/pictures/club_statistics.html", context)
 
@@ -141,10 +159,21 @@ def head_to_head(request: HttpRequest, club: str) -> HttpResponse:
     return add_etag(request, _head_to_head(request, club))
 
 
-@pass_club
+# the club of an address, with its seasons
+WITH_SEASONS: CompiledQuery[Club] = CompiledQuery(
+    lambda value: Club.objects.filter(slug=value("club")).annotate(
+        seasons_read=rows_column(
+            Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id"),
+            *("id", "name", "slug"),
+        )
+    )
+)
+
+
+@for_club_of(WITH_SEASONS)
 def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """Who has beaten whom, of those who play most; of one season or of all."""
-    seasons = list(seasons_of(club))
+    seasons = read_rows(Season, club.seasons_read)  # type: ignore[attr-defined]
     slug = request.GET.get("season", "")
     season = next((candidate for candidate in seasons if candidate.slug == slug), None)
     if slug and season is None:

@@ -89,7 +89,7 @@ def nights_of(
     outcomes: Outcomes | None = None,
     deals: Mapping[int, Sequence[ChosenDeal]] | None = None,
 ) -> list[Night]:
-    """Return each event with its first places; two queries, unless their outcomes are known.
+    """Return each event with its first places; one query, unless their outcomes are known.
 
     `deals` are those of their nights, the last one first.
     """

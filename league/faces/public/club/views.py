@@ -26,7 +26,8 @@ from league.faces.public.club.club_home import (
     dates_of,
     events_on_page,
     house_rules_on_page,
-    match_days,
+    match_days_among,
+    match_days_of,
     next_dates,
     next_event,
     present_season,
@@ -112,8 +113,8 @@ def _now_and_next(
 ) -> dict[str, Any]:
     """Return what is played now, and what comes; `unlisted` is what only those who run it see."""
     coming = coming_events(current)
-    is_playing = any(event.state == EventState.RUNNING for event in current)
-    days = match_days(club, listed) if is_playing else []
+    is_all = len(current) < MOST_CURRENT
+    days = match_days_among(club, current) if is_all else match_days_of(club, listed)
     unlisted = [
         event
         for event in current

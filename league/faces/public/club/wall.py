@@ -21,7 +21,7 @@ from league.clubs.models import Club, User
 from league.faces.public.club.club_home import (
     coming_events,
     dates_of,
-    match_days,
+    match_days_of,
     next_dates,
     present_season,
 )
@@ -162,7 +162,7 @@ def _dates(club: Club, full_names: bool) -> Iterator[Slide]:
     listed = FOR_MEMBERS if full_names else FOR_EVERYBODY
     rows = select_card_columns(Event.objects.filter(listed, club=club, state=EventState.OPEN))
     coming = _of_club(rows.order_by("starts_on", "id")[:MOST_COMING], club)
-    dates = next_dates([*dates_of(coming_events(coming)), *match_days(club, listed)])
+    dates = next_dates([*dates_of(coming_events(coming)), *match_days_of(club, listed)])
     if dates:
         yield {"kind": "dates", "key": "dates", "dates": dates}
 

@@ -1,11 +1,11 @@
 """What the page of an event says: facts, cards, outcomes, columns of its lists."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.html import format_html
@@ -32,9 +32,11 @@ from league.play.events.models import (
     EntryState,
     Event,
     EventState,
+    Qualifying,
     Stage,
     StageEntry,
     TablePlay,
+    Takes,
 )
 from league.play.events.names import day_of, entries_in_words
 from league.play.events.rulesets import SubstituteRule, house_rules, rule_in_words, rule_of
@@ -53,7 +55,7 @@ from league.tables.standings.methods import (
     read_method,
 )
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.selectors import leaders
+from league.tables.standings.selectors import leaders, with_leaders
 from league.tables.standings.standings_shown import best_last, name_in, ranked_by_bracket
 
 # --- Outcomes ---
@@ -80,8 +82,9 @@ class Outcomes:
 
 
 def outcomes_of(events: Sequence[Event]) -> Outcomes:
-    """Return what became of these events; two queries however many there are."""
+    """Return what became of these events; one query however many there are."""
     stages = _stages_by_event(events)
+    stages_by_id = {stage.pk: stage for of_event in stages.values() for stage in of_event}
     deciding = {
         event.pk: _deciding(stages[event.pk])
         for event in events
@@ -94,23 +97,20 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
         for event, round_ in present.items()
         if not ranked_by_bracket(round_.stage)
     }
-    # in a bracket the reason is what is shown in the place of points
-    with_reasons = any(ranked_by_bracket(stage) for stage in deciding.values())
-    asked = [stage.pk for stage in (*deciding.values(), *led.values())]
-    rows = leaders(asked, places=PODIUM, with_reasons=with_reasons) if asked else {}
     first, leading = (
-        {event: rows.get(stage.pk, []) for event, stage in ranked.items()}
+        {event: leaders(stages_by_id[stage.pk]) for event, stage in ranked.items()}
         for ranked in (deciding, led)
     )
     return Outcomes(stages, first, deciding, present, leading)
 
 
-def deciding_stages(events: Iterable[int]) -> dict[int, int]:
-    """Return of each of these events (ids) the stage that decides it; one query."""
-    by_event: dict[int, list[Any]] = {}
-    for stage in STAGES(events=sorted(events)):
-        by_event.setdefault(stage.event_id, []).append(stage)
-    return {event: _deciding(stages).pk for event, stages in by_event.items()}
+def deciding_stage(event: str) -> Subquery:
+    """Return the stage that decides an event, as a column; `event` is that of the event's id."""
+    rest = Qualifying.objects.filter(stage=OuterRef("pk"), takes=Takes.REST)
+    played = Stage.objects.filter(
+        Exists(Round.objects.filter(stage=OuterRef("pk"))), event=OuterRef(event)
+    )
+    return Subquery(played.order_by(Exists(rest).asc(), "-number").values("pk")[:1])
 
 
 def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
@@ -120,7 +120,7 @@ def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
     stages = Stage.objects.filter(event__any_of=value("events"))
     return (
-        with_present_round(stages, stage__event__state=EventState.RUNNING)
+        with_leaders(with_present_round(stages, stage__event__state=EventState.RUNNING), PODIUM)
         .select_related("qualifying")
         .annotate(
             round_states=ArraySubquery(rounds.values("state")),
@@ -165,7 +165,7 @@ def select_card_columns(events: Any) -> Any:
 def event_cards(
     events: Sequence[Event], *, full_names: bool, outcomes: Outcomes | None = None
 ) -> list[dict[str, Any]]:
-    """Return a card for each event; two queries more, unless their outcomes are known."""
+    """Return a card for each event; one query more, unless their outcomes are known."""
     known = outcomes or outcomes_of(events)
     return [_card(event, known, full_names) | _progress(event, known) for event in events]
 

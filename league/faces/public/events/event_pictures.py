@@ -105,7 +105,9 @@ def event_statistics(request: HttpRequest, club: str, event: str) -> HttpRespons
 @pass_event
 def _event_statistics(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
-        "games": games_together(played_in_event(page.event), page.visitor),
+        "games": games_together(
+            played_in_event(page.event), page.visitor, page.club, only_known=False
+        ),
         "highest": highest_shown(highest_deals(page.event)),
     }
     return _picture(request, page, links.STATISTICS, links.always, lambda _stage: context)

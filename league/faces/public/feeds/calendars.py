@@ -5,14 +5,15 @@ its UID, so that in a subscribed calendar an event that is moved moves, and one 
 from or taken back is cancelled.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from icalendar import Calendar, vDuration
@@ -32,6 +33,7 @@ from league.faces.public.match_dates.match_files import (
     place_named,
 )
 from league.foundation.embedding import absolute
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import (
     EntryMember,
     EntryState,
@@ -58,9 +60,11 @@ RELEASE = "-//Tricktable//Calendar 1//EN"
 def calendar_of_club(club: Club) -> bytes:
     """Return the club's events that everybody may find, the newest MOST_EVENTS.
 
-    Dates that were taken back stay in the file as cancelled, so that calendars remove them.
+    Dates that were taken back stay in the file as cancelled, so that calendars remove them: the
+    club came with its `struck_column`.
     """
-    entries = _entries(club, _listed(club)) + _struck(club, club.struck_dates.all())
+    struck = read_rows(StruckDate, club.struck_read)  # type: ignore[attr-defined]
+    entries = _entries(club, _listed(club)) + _struck(club, struck)
     return _calendar(club, club.name, entries + _matches(_listed(club)))
 
 
@@ -69,25 +73,29 @@ def calendar_of_season(season: Season) -> bytes:
     club = season.club
     name = _("%(season)s, %(club)s") % {"season": season.name, "club": club.name}
     nights = _listed(club).filter(season=season)
-    entries = _entries(club, nights) + _struck(club, season.struck_dates.all())
+    entries = _entries(club, nights) + _struck(club, _newest(season.struck_dates.all()))
     return _calendar(club, name, entries + _matches(nights))
 
 
 def calendar_of_player(player: Player) -> bytes:
-    """Return a player's tables and events as the public sees them: by public names."""
+    """Return a player's tables and events as the public sees them: by public names.
+
+    The player came with the `struck_column` of what he entered.
+    """
     club = player.club
     members = _entered(player, club)
     placements = _placements(members)
     drawn = {placement.entry_id for placement in placements}
+    leagues = {member.event_id for member in members if member.has_dates}
     entries = [
         _event(club, member.entry.event, is_cancelled=member.entry.state == EntryState.WITHDRAWN)
         # an event with tables stands there by its tables
         for member in members
         if member.entry_id not in drawn
     ]
-    entries += _tables(club, player, members, placements)
-    entered = EntryMember.objects.filter(_is(player)).values("event_id")
-    entries += _struck(club, club.struck_dates.filter(event_number__in=entered))
+    entries += _tables(club, player, members, placements, leagues)
+    struck = read_rows(StruckDate, player.struck_read)  # type: ignore[attr-defined]
+    entries += _struck(club, struck)
     name = _("%(player)s, %(club)s") % {"player": player.shown_name, "club": club.name}
     return _calendar(club, name, entries)
 
@@ -143,11 +151,24 @@ def _event(club: Club, event: Event, *, is_cancelled: bool = False) -> Entry:
     return entry
 
 
-def _struck(club: Club, dates: Any) -> list[Entry]:
+def struck_column(dates: "QuerySet[StruckDate]") -> Combinable:
+    """Return the last of these dates that were taken back as a column."""
+    return rows_column(_newest(dates), "id", "event_number", "name", "starts_on", "struck_at")
+
+
+def entered_by(player: OuterRef) -> "QuerySet[EntryMember]":
+    """Return what a player of a query around has entered."""
+    is_same = Q(player=OuterRef(player)) | Q(player__merged_into=OuterRef(player))
+    return EntryMember.objects.filter(is_same)
+
+
+def _newest(dates: Any) -> Any:
+    return dates.order_by("-starts_on", "-id")[:MOST_EVENTS]
+
+
+def _struck(club: Club, dates: Iterable[StruckDate]) -> list[Entry]:
     """Return dates that were taken back, cancelled, with the names and days announced before."""
-    return [
-        _taken_back(club, struck) for struck in dates.order_by("-starts_on", "-id")[:MOST_EVENTS]
-    ]
+    return [_taken_back(club, struck) for struck in dates]
 
 
 def _taken_back(club: Club, struck: StruckDate) -> Entry:
@@ -208,13 +229,15 @@ def _last_change(event: Event) -> datetime:
     return max(moment for moment in moments if moment is not None)
 
 
-def _entered(player: Player, club: Club) -> list[EntryMember]:
+def _entered(player: Player, club: Club) -> list[Any]:
+    """Return where the player is entered; `has_dates`: its matches have dates."""
     events = Event.objects.filter(listed_for(club, NOBODY), club=club)
     return list(
         EntryMember.objects.filter(_is(player))
         .filter(event__in=events)
         .exclude(entry__state__in=[EntryState.APPLIED, EntryState.WAITING])
         .select_related("entry__event__club")
+        .annotate(has_dates=Exists(MatchDate.objects.filter(round__stage__event=OuterRef("event"))))
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
 
@@ -241,7 +264,11 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
 
 
 def _tables(
-    club: Club, player: Player, members: Sequence[EntryMember], placements: Sequence[Placement]
+    club: Club,
+    player: Player,
+    members: Sequence[EntryMember],
+    placements: Sequence[Placement],
+    leagues: Collection[int],
 ) -> list[Entry]:
     events = {member.entry_id: member.entry.event for member in members}
     dates = _dates_of(placements)
@@ -261,18 +288,16 @@ def _tables(
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
         entries.setdefault(round_.pk, entry)
-    return [*entries.values(), *_called_off(player, events, entries)]
+    return [*entries.values(), *_called_off(player, events, leagues, entries)]
 
 
 def _called_off(
-    player: Player, events: Mapping[int, Event], stand: Container[int]
+    player: Player, events: Mapping[int, Event], leagues: Collection[int], stand: Container[int]
 ) -> Iterator[Entry]:
     """Yield the player's matches that are off, but of rounds that stand there already.
 
     The journal is read of leagues with dates alone: it has no index of what is off.
     """
-    dated = MatchDate.objects.filter(round__stage__event__in={one.pk for one in events.values()})
-    leagues = dated.values_list("round__stage__event", flat=True).distinct()
     seen: set[int] = set()
     for row in called_off_of(leagues)[:MOST_CALLED_OFF]:
         own, off = events.keys() & set(row.data.get("entries", ())), row.data["round_id"]

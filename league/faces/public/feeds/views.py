@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef
+from django.db.models.expressions import Combinable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -24,13 +27,17 @@ from league.faces.public.feeds.calendars import (
     calendar_of_club,
     calendar_of_player,
     calendar_of_season,
+    entered_by,
+    struck_column,
 )
 from league.faces.public.page_cache import add_etag
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.embedding import absolute
 from league.foundation.lists import clauses, listed
+from league.foundation.related_rows import read_rows, rows_column
 from league.office.documents.recaps import EventRecap, event_recaps
-from league.play.events.models import Event, EventState, Season
-from league.play.events.selectors import events_of
+from league.play.events.models import Event, EventState, Season, StruckDate
+from league.play.events.selectors import LISTED_FOR_ALL, events_of
 from league.play.events.states import OVER
 from league.play.rounds.models import Round, RoundState
 
@@ -52,13 +59,15 @@ class Item:
     at: datetime
 
 
-def news_of(club: Club) -> list[Item]:
+def news_of(club: Any) -> list[Item]:
     """Return the newest MOST pieces of news that everybody may read.
 
-    Six queries, and four more where the newest event is the last night of a season.
+    The club was loaded `WITH_ROUNDS`. Four queries, and more where the newest event is the last
+    night of a season.
     """
-    events = events_of(club, NOBODY)
-    loaded = events.select_related("club", "highlights", "season__top")
+    loaded = events_of(club, NOBODY).select_related(
+        "club", "highlights", "season__top", "of_division__division"
+    )
     over = loaded.filter(state__in=OVER, finished_at__isnull=False)
     announced = loaded.filter(state=EventState.OPEN, opened_at__isnull=False)
     newest = over.order_by("-finished_at", "-id")[:MOST].union(
@@ -67,20 +76,33 @@ def news_of(club: Club) -> list[Item]:
     found = list(newest)
     ended = [event for event in found if event.state in OVER]
     coming = [event for event in found if event.state == EventState.OPEN]
-    rounds = (
-        Round.objects.filter(stage__event__in=events.order_by().values("pk"))
-        .exclude(state=RoundState.DRAWN)
-        .filter(opened_at__isnull=False)
-        .select_related("stage__event")
-        .order_by("-opened_at", "-id")[:MOST]
-    )
     nights, recaps = nights_of(ended, full_names=False), event_recaps(ended[:MOST_RECAPS])
     items = [
         *(_ended(club, night, recaps.get(night.event.pk)) for night in nights),
-        *(_opened(club, round_) for round_ in rounds),
+        *(_opened(club, round_) for round_ in read_rows(Round, club.opened_read)),
         *(_announced(club, event) for event in coming),
     ]
     return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST]
+
+
+def _opened_column() -> Combinable:
+    """Return the newest rounds of a club that everybody may see, as a column of clubs."""
+    shown = Event.objects.filter(LISTED_FOR_ALL, club=OuterRef(OuterRef("pk")))
+    rounds = (
+        # found one by one: joined with events, PostgreSQL would read the stages of all clubs
+        Round.objects.filter(stage__event__any_of=ArraySubquery(shown.values("pk")))
+        .exclude(state=RoundState.DRAWN)
+        .filter(opened_at__isnull=False)
+        .order_by("-opened_at", "-id")[:MOST]
+    )
+    event = [f"stage__event__{name}" for name in ("name", "slug")]
+    columns = ("id", "number", "opened_at", "deadline", "stage_id", "stage__number")
+    return rows_column(rounds, *columns, "stage__event_id", *event)
+
+
+WITH_ROUNDS: CompiledQuery[Club] = CompiledQuery(
+    lambda value: Club.objects.filter(slug=value("club")).annotate(opened_read=_opened_column())
+)
 
 
 def _ended(club: Club, night: Night, recap: EventRecap | None) -> Item:
@@ -186,13 +208,14 @@ ATOM = "application/atom+xml; charset=utf-8"
 
 @require_safe
 def club_feed(request: HttpRequest, club: str) -> HttpResponse:
-    found = Club.objects.filter(slug=club).first()
+    found = WITH_ROUNDS.first(club=club)
     return _answer(request, found, found, feed_of, ATOM)
 
 
 @require_safe
 def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    found = Club.objects.filter(slug=club).first()
+    struck = StruckDate.objects.filter(club=OuterRef("pk"))
+    found = Club.objects.filter(slug=club).annotate(struck_read=struck_column(struck)).first()
     return _answer(request, found, found, calendar_of_club)
 
 
@@ -204,7 +227,10 @@ def season_calendar(request: HttpRequest, club: str, season: str) -> HttpRespons
 
 @require_safe
 def player_calendar(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
-    player = Player.objects.select_related("club").filter(club__slug=club, pk=player_id).first()
+    entered = entered_by(OuterRef("pk")).values("event_id")
+    struck = StruckDate.objects.filter(club=OuterRef("club"), event_number__in=entered)
+    players = Player.objects.select_related("club").filter(club__slug=club, pk=player_id)
+    player = players.annotate(struck_read=struck_column(struck)).first()
     if player is not None and player.merged_into_id:
         return redirect("public:player_calendar", club, player.merged_into_id)
     return _answer(request, player, player.club if player else None, calendar_of_player)

@@ -32,7 +32,7 @@ from league.tables.outlook.models import EntryOutlook
 from league.tables.outlook.selectors import entries_named
 from league.tables.outlook.shown import mark_in_words, passing_in_words
 from league.tables.seasons.keys import players_of
-from league.tables.seasons.selectors import SeasonSheet, may_see_table, rules_of, season_sheet
+from league.tables.seasons.selectors import SeasonSheet, may_see_table, read_season, season_sheet
 from league.tables.seasons.shown import shown_rows
 from league.tables.standings.models import SnapshotRow
 
@@ -115,9 +115,11 @@ def seasons_of_players(user: User, players: Sequence[Player], at: datetime) -> l
     for season in running[:MOST_SEASONS]:
         player = by_club[season.club_id]
         today = today_of(season.club, at)
-        own = rules_of(season)
-        if season.starts_on <= today <= season.ends_on and may_see_table(season, user, own):
-            found += [_season_row(season_sheet(season, own=own), player)]
+        if not season.starts_on <= today <= season.ends_on:
+            continue
+        said = read_season(season)
+        if may_see_table(season, user, said.rules):
+            found += [_season_row(season_sheet(season, said=said), player)]
     return [one for one in found if one is not None]
 
 

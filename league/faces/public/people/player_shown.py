@@ -6,37 +6,57 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, Player
-from league.faces.public.events.event_facts import PODIUM, deciding_stages
+from league.faces.public.events.event_facts import PODIUM, deciding_stage
 from league.faces.public.events.why import result_row
 from league.faces.public.pictures.form import DRAWN, LOST, WON, letters
-from league.faces.public.ratings.ratings_shown import events_shown, rating_shown, shown_name
-from league.faces.public.rounds.rounds_shown import tables_named
+from league.faces.public.ratings.history import changes_column
+from league.faces.public.ratings.ratings_shown import (
+    achievements_column,
+    events_shown,
+    rating_shown,
+    shown_name,
+)
 from league.faces.public.visitors import EventPage, Visitor
 from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.derived_state import look_at
 from league.foundation.lists import listed
-from league.foundation.related_rows import read_rows
+from league.foundation.related_rows import read_rows, rows_column
 from league.foundation.spreadsheets import Column, Sheet
 from league.play.events.models import EntryMember, Event
 from league.play.events.names import called_after, name_of
 from league.play.events.selectors import members_column
 from league.play.events.states import OVER
-from league.play.prepared.hiding import HiddenDeals, hidden_of
+from league.play.prepared.hiding import HiddenDeals
 from league.play.results.deal_words import Names, contract_of
 from league.play.results.models import Submission, TableState
 from league.play.rounds.models import Placement, RoundState
-from league.play.rounds.selectors import read_people, with_people
+from league.play.rounds.selectors import read_people, with_people, with_sides
 from league.tables.past_events.models import PastPlace
-from league.tables.past_events.selectors import past_places_of
-from league.tables.ratings.models import Rating
+from league.tables.past_events.selectors import past_places_of, read_members
+from league.tables.ratings.models import ClubRatings, Rating
 from league.tables.ratings.selectors import places_of
 from league.tables.standings.models import SnapshotRow
-from league.tables.statistics.at_tables import MOST_TABLES, AtTable, Extreme, extremes_at
-from league.tables.statistics.selectors import Statistics
+from league.tables.statistics.at_tables import Extreme, extremes_at
+from league.tables.statistics.selectors import MOST_TABLES, AtTable, Statistics
+
+
+def player_with_ratings(club: Club, player_id: int, events: "QuerySet[Event]") -> Any:
+    """Return a player of the club, or None, with ratings and achievements as columns; one query.
+
+    `ratings_read` and `achievements_shown` make something of them.
+    """
+    people = Player.objects.filter(club=club, pk=player_id)
+    player = people.annotate(rated=ratings_column(), achieved=achievements_column(events)).first()
+    if player is not None:
+        player.club = club
+    return player
+
 
 # --- Places at the end of events: the best one, and what stands on top of a page ---
 
@@ -93,20 +113,23 @@ def headline(games: Sequence[Statistics], rows: Sequence[dict[str, Any]]) -> dic
 def events_entered(
     members: Sequence[EntryMember], visitor: Visitor, known: Collection[Player]
 ) -> list[dict[str, Any]]:
-    """Return the events of these members with the last place in each; two queries.
+    """Return the events of those who were `entered_by` somebody, with the last place in each.
 
     `known` are those whose page it is: who else was in the entry is said `beside` the event.
 
     `placing` is the final one: None while an event is played, and where the entry has a place in
     a group or among the rest only.
     """
-    over = {member.event_id for member in members if member.entry.event.state in OVER}
-    deciding = deciding_stages(over)
-    last = _last_rows(members)
     rows = []
+    member: Any
     for member in members:
-        event, row = member.entry.event, last.get(member.entry_id)
-        is_final = row and not row.group and row.snapshot.stage_id == deciding.get(event.pk)
+        event, row = member.entry.event, next(iter(read_rows(SnapshotRow, member.last)), None)
+        is_final = (
+            row
+            and event.state in OVER
+            and not row.group
+            and row.snapshot.stage_id == member.deciding
+        )
         url = reverse("public:event", args=[event.club.slug, event.slug])
         rows.append(
             {
@@ -145,7 +168,17 @@ def entered_by(
         own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
     members: list[Any] = list(
         own.select_related("player__merged_into", "entry__event")
-        .annotate(everybody=members_column("entry"))
+        .annotate(
+            everybody=members_column("entry"),
+            deciding=deciding_stage("event"),
+            last=rows_column(
+                SnapshotRow.objects.filter(entry=OuterRef("entry")).order_by(
+                    "-snapshot__stage__number", "-snapshot__round_number"
+                )[:1],
+                *("id", "group", "rank", "is_tied", "points"),
+                *("snapshot_id", "snapshot__stage_id", "snapshot__entries"),
+            ),
+        )
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
     for member in members:
@@ -159,22 +192,12 @@ def _is(player: Player) -> Q:
     return Q(player=player) | Q(player__merged_into=player)
 
 
-def _last_rows(members: Sequence[EntryMember]) -> dict[int, SnapshotRow]:
-    rows = (
-        SnapshotRow.objects.filter(entry__in=[member.entry_id for member in members])
-        .select_related("snapshot__stage")
-        .defer("why")
-        .order_by("snapshot__stage__number", "snapshot__round_number")
-    )
-    return {row.entry_id: row for row in rows}
-
-
 def past_events_of_player(player: Player, visitor: Visitor) -> list[dict[str, Any]]:
-    """Return the player's places in imported standings, newest first; three queries."""
+    """Return the player's places in imported standings, newest first; one query."""
     full = visitor.sees_full_names
     lines = PastPlace.objects.filter(event=OuterRef("event")).order_by().values("event")
     counted = Subquery(lines.annotate(count=Count("*")).values("count"))
-    places = past_places_of(player).annotate(entries=counted)[:MOST_EVENTS]
+    places: list[Any] = read_members(past_places_of(player).annotate(entries=counted)[:MOST_EVENTS])
     return [
         {
             "place": place,
@@ -212,7 +235,7 @@ def found_by_everybody(club: str, player_id: int) -> tuple[Player, list[dict[str
 def notable_deals(
     player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
 ) -> dict[str, Any]:
-    """Return `best` and `worst` of the player's deals at these tables; at most four queries.
+    """Return `best` and `worst` of the player's deals at these tables; at most two queries.
 
     `last` is how many tables these are, where no more than these are looked at.
     """
@@ -261,6 +284,24 @@ def _deal(
 # --- The ratings of a player or a pair by family of games, with their band and their place ---
 
 
+def ratings_column() -> Combinable:
+    """Return the ratings of a player, with their last changes, as a column of players."""
+    own = Rating.objects.filter(player=OuterRef("pk"), partner__isnull=True)
+    columns = ("family", "mu", "sigma", "tables", "deals", "last_at")
+    return rows_column(
+        own, "id", "player_id", "partner_id", *columns, last_changes=changes_column()
+    )
+
+
+def ratings_read(player: Any) -> list[Any]:
+    """Return the ratings that were read with a player, the most played first."""
+    look_at(ClubRatings, player.club_id)
+    ratings = read_rows(Rating, player.rated)
+    for rating in ratings:
+        rating.player = player
+    return sorted(ratings, key=lambda row: (-row.deals, row.family))
+
+
 def rated_by_family(
     ratings: Sequence[Rating], ranked: "QuerySet[Rating]", club: Club
 ) -> dict[str, dict[str, Any]]:
@@ -288,24 +329,27 @@ def rated_by_family(
 MOST_RESULTS = 50
 
 
-def results_in_short(placements: "QuerySet[Placement]", visitor: Visitor) -> list[dict[str, Any]]:
-    """Return the last of these placements at tables, the newest first.
+def results_in_short(
+    placements: "QuerySet[Placement]", visitor: Visitor, club: Club, hidden: HiddenDeals
+) -> list[dict[str, Any]]:
+    """Return the last of these placements at tables of the club, the newest first; one query.
 
-    A constant number of queries. The events of all of them may be seen by the visitor.
+    The events of all of them may be seen by the visitor.
     """
-    last = list(
+    last = with_sides(
         placements.filter(table__isnull=False)
         .exclude(round__state=RoundState.DRAWN)
-        .select_related("round__stage__event__club")
-        .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
-    )
-    tables = tables_named([placement.table_id for placement in last if placement.table_id])
-    hidden = hidden_of(tables.values())
+        .select_related("round__stage__event", "table__result"),
+        "table",
+    ).order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
     words = letters()
     rows = []
+    placement: Any
     for placement in last:
-        event = placement.round.stage.event
-        row = result_row(EventPage(event, visitor), placement, tables, hidden)
+        table, event = placement.table, placement.round.stage.event
+        table.round, event.club = placement.round, club
+        read_people(table, placement)
+        row = result_row(EventPage(event, visitor), placement, {table.pk: table}, hidden)
         outcome = outcome_of(row)
         letter, word = words[outcome] if outcome else ("", "")
         rows.append(

@@ -21,20 +21,21 @@ from league.faces.public.people.player_shown import (
     past_events_of_player,
     placings_in,
     player_sheet,
+    player_with_ratings,
     rated_by_family,
+    ratings_read,
     results_in_short,
 )
 from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.pictures.difference_bars import difference_bars
 from league.faces.public.pictures.form import form_of, form_of_pair, form_shown
-from league.faces.public.ratings.history import chart_of_rating
+from league.faces.public.ratings.history import chart_of_changes
 from league.faces.public.ratings.ratings_shown import (
     achievements_shown,
     events_shown,
-    found_by,
     game_in_words,
-    names_of,
     notes_of,
+    people_at,
     shown_name,
     shown_to,
     stats_of,
@@ -44,16 +45,15 @@ from league.faces.public.visitors import Visitor, pass_club
 from league.foundation.lists import partners
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import Event
-from league.play.prepared.hiding import hidden_in_club
+from league.play.prepared.hiding import HiddenDeals, hidden_in_club
 from league.play.rounds.models import Placement
 from league.tables.ratings.models import Rating
-from league.tables.ratings.selectors import LEAST_DEALS, ratings_of, ratings_of_pair, settled
-from league.tables.statistics.at_tables import AtTable, Met, opponents_at, tables_at
+from league.tables.ratings.selectors import LEAST_DEALS, ratings_of_pair, settled
+from league.tables.statistics.at_tables import Met, opponents_at, tables_at
 from league.tables.statistics.selectors import (
-    MOST_ACHIEVEMENTS,
+    AtTable,
     GameStatistics,
     Statistics,
-    achievements_of,
     statistics_of,
     statistics_of_pair,
 )
@@ -152,13 +152,12 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
 
 @pass_club
 def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) -> HttpResponse:
-    player = Player.objects.filter(club=club, pk=player_id).first()
+    shown = events_shown(club, visitor).order_by()
+    player = player_with_ratings(club, player_id, shown)
     if player is None:
         raise Http404("the club has no such player")
-    player.club = club
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
-    shown = events_shown(club, visitor).order_by()
     members = entered_by(player, shown, club)
     past = past_events_of_player(player, visitor)
     if not members and not past and visitor.sees_public_names:
@@ -171,36 +170,32 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
     statistics = statistics_of(player, shown)
     chosen = chosen_game(request.GET.get("game", ""), [game.variant for game in statistics])
-    own = ratings_of(player)
-    for one in own:
-        one.player = player
+    own = ratings_read(player)
     everybody = settled(Rating.objects.filter(club=club, partner__isnull=True))
     rated = rated_by_family(own, shown_to(everybody, club, visitor), club)
     family = family_in(chosen) if chosen else next(iter(rated), "")
     rating = rated.get(family)
     placements = Placement.objects.filter(entry__in=[member.entry_id for member in members])
-    achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
+    hidden = hidden_in_club(club.pk)
     context = {
         "club": club,
         "player": player,
         "name": name,
         "emblem": emblem_of(player.pk),
-        "form": form_shown(form_of(player, members)),
+        "form": form_shown(form_of(player, members, hidden)),
         "rating": rating,
-        "chart": chart_of_rating(rating["row"]) if rating else None,
+        "chart": chart_of_changes(rating["row"].last_changes) if rating else None,
         "figures": headline([game.all for game in statistics], [*events, *past]),
         "games": game_rows([(game.variant, game.all) for game in statistics], rated, chosen),
         "best_placing": best_of(placings_in([*events, *past])),
         "events": split_folded(events),
         "past": past,
-        "results": split_folded(results_in_short(placements, visitor)),
-        "achievements": split_folded(
-            achievements_shown(achieved, shown.values_list("pk", flat=True))
-        ),
+        "results": split_folded(results_in_short(placements, visitor, club, hidden)),
+        "achievements": split_folded(achievements_shown(player.achieved)),
     }
     for game in statistics:
         if game.variant == chosen:
-            context |= _at_game(player, club, visitor, game, shown)
+            context |= _at_game(player, club, visitor, game, hidden)
     return render(request, "public/player.html", context)
 
 
@@ -209,13 +204,13 @@ def _at_game(
     club: Club,
     visitor: Visitor,
     game: GameStatistics,
-    shown: "QuerySet[Event]",
+    hidden: HiddenDeals,
 ) -> dict[str, Any]:
     """Return what a page says of one game; as many queries whichever game it is."""
-    at = tables_at(player, game.variant, shown)
-    met = opponents_at(player, at)
-    people = {partner for partner, _sums in game.partners} | {one.player for one in met}
-    names, found = names_of(people, visitor), found_by(people, club, visitor)
+    names, found, seats = people_at(
+        game.last, [partner for partner, _sums in game.partners], club, visitor
+    )
+    met = opponents_at(player, game.last, seats)
     partners = partners_compared(game.partners, game.all, names, found)
     return {
         "game": game_in_words(game.variant),
@@ -227,7 +222,7 @@ def _at_game(
         "partners": split_folded(partners),
         "partners_differ": differ(partners),
         "opponents": split_folded(opponents_compared(met, names, found)),
-        "deals": notable_deals(player, at, hidden_in_club(club.pk), visitor),
+        "deals": notable_deals(player, game.last, hidden, visitor),
     }
 
 
@@ -261,7 +256,7 @@ def _pair(
         shown_rating["url"] = ""  # why it is what it is stands on this page
     chosen = chosen_game(request.GET.get("game", ""), [variant for variant, *_ in together])
     rating = rated.get(family_in(chosen) if chosen else next(iter(rated), ""))
-    ids = set(shown.values_list("pk", flat=True))
+    ids, hidden = set(shown.values_list("pk", flat=True)), hidden_in_club(club.pk)
     events = events_entered(entered_by(one, shown, club, other), visitor, [one, other])
     sums = [(variant, mine) for variant, mine, _theirs in together]
     people = [_person(player, visitor) for player in (one, other)]
@@ -269,7 +264,7 @@ def _pair(
         "club": club,
         "people": people,
         "name": partners([person["name"] for person in people]),
-        "form": form_shown(form_of_pair(one, other, ids)),
+        "form": form_shown(form_of_pair(one, other, ids, hidden)),
         "rating": rating,
         "history": history_of(rating["row"], club, visitor, ids) if rating else None,
         "figures": headline([mine for _variant, mine in sums], events),
@@ -280,7 +275,7 @@ def _pair(
     }
     for variant, *each in together:
         if variant == chosen:
-            context |= _pair_at_game(people, variant, each, club, visitor, shown)
+            context |= _pair_at_game(people, variant, each, club, visitor, shown, hidden)
     return render(request, "public/pair.html", context)
 
 
@@ -300,13 +295,13 @@ def _pair_at_game(
     club: Club,
     visitor: Visitor,
     shown: "QuerySet[Event]",
+    hidden: HiddenDeals,
 ) -> dict[str, Any]:
     """Return all that the page says of one game; as many queries whichever game it is."""
     one, other = (person["player"] for person in people)
     at = tables_at(one, variant, shown, partner=other)
-    met = opponents_at(one, at)
-    opponents = {foe.player for foe in met}
-    names, found = names_of(opponents, visitor), found_by(opponents, club, visitor)
+    names, found, seats = people_at(at, (), club, visitor)
+    met = opponents_at(one, at, seats)
     placements = _placements(one, at)
     return {
         "game": game_in_words(variant),
@@ -324,8 +319,8 @@ def _pair_at_game(
         ],
         "apart": _apart(people, variant, each[0], shown),
         "opponents": split_folded(opponents_compared(met, names, found)),
-        "deals": notable_deals(one, at, hidden_in_club(club.pk), visitor),
-        "results": split_folded(results_in_short(placements, visitor)),
+        "deals": notable_deals(one, at, hidden, visitor),
+        "results": split_folded(results_in_short(placements, visitor, club, hidden)),
     }
 
 

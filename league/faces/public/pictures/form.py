@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from league.clubs.models import Player
 from league.foundation.lists import listed
 from league.play.events.models import EntryMember
-from league.play.prepared.hiding import hidden_in_events
+from league.play.prepared.hiding import HiddenDeals
 from league.play.results.models import TableState
 from league.play.rounds.models import Room, Round, RoundState, Seat
 from league.tables.standings.selectors import RECENT, StandingsPage
@@ -146,20 +146,20 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
 
 # --- The last results of a player, and of two as partners, from the tables they sat at ---
 
-RESULT = ("table__result__winner", "placement__side", "table__deal_numbers")
+
+def form_of(player: Player, members: Sequence[EntryMember], hidden: HiddenDeals) -> list[str]:
+    """Return a player's last results in the events of these members; one query."""
+    return _form(_seats(player), {m.event_id for m in members}, hidden)
 
 
-def form_of(player: Player, members: Sequence[EntryMember]) -> list[str]:
-    """Return a player's last results in the events of these members; two queries."""
-    return _form(_seats(player), {m.event_id for m in members})
-
-
-def form_of_pair(one: Player, other: Player, events: Collection[int]) -> list[str]:
-    """Return the last results of two on the same side, in these events (ids); two queries."""
+def form_of_pair(
+    one: Player, other: Player, events: Collection[int], hidden: HiddenDeals
+) -> list[str]:
+    """Return the last results of two on the same side, in these events (ids); one query."""
     beside = Seat.objects.filter(
         _is(other), table=OuterRef("table"), placement__side=OuterRef("placement__side")
     )
-    return _form(_seats(one).filter(Exists(beside)), events)
+    return _form(_seats(one).filter(Exists(beside)), events, hidden)
 
 
 def _is(player: Player) -> Q:
@@ -176,15 +176,11 @@ def _seats(player: Player) -> "QuerySet[Seat]":
     )
 
 
-def _form(seats: "QuerySet[Seat]", events: Collection[int]) -> list[str]:
-    shown = seats.filter(round__stage__event__in=events)
-    newest = list(shown.values_list(*RESULT)[:LAST])
-    if any(deals for _winner, _side, deals in newest):
-        held_back = hidden_in_events(events).held_back
-        newest = list(shown.exclude(table__in=held_back).values_list(*RESULT)[:LAST])
+def _form(seats: "QuerySet[Seat]", events: Collection[int], hidden: HiddenDeals) -> list[str]:
+    shown = seats.filter(round__stage__event__in=events).exclude(table__in=hidden.held_back)
+    newest = shown.values_list("table__result__winner", "placement__side")[:LAST]
     return [
-        DRAWN if winner is None else WON if winner == side else LOST
-        for winner, side, _deals in newest
+        DRAWN if winner is None else WON if winner == side else LOST for winner, side in newest
     ][::-1]
 
 

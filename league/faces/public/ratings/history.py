@@ -1,12 +1,14 @@
 """Why a rating is what it is: night by night, with a sentence for each table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from math import ceil, floor
 from typing import Any
 
+from django.db.models import OuterRef
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +21,7 @@ from league.faces.public.ratings.ratings_shown import shown_name
 from league.faces.public.templatetags.numbers import signed
 from league.faces.public.visitors import Visitor
 from league.foundation.lists import listed
+from league.foundation.related_rows import rows_column
 from league.foundation.shown_numbers import figure
 from league.play.events.models import Event
 from league.play.rounds.models import Seat
@@ -207,20 +210,24 @@ def chart_of(strengths: Sequence[Strength], began: Sequence[datetime] = ()) -> C
     )
 
 
-def chart_of_rating(rating: Rating) -> Chart | None:
-    """Return the drawing of a rating's last tables; one query."""
-    round_ = "table__round__"
-    rows = (
-        rating.changes.annotate(began=Coalesce(f"{round_}opened_at", f"{round_}drawn_at"))
-        .order_by("-number")
-        .values_list("mu_before", "sigma_before", "mu", "sigma", "began")
-    )
-    changes = list(rows[:MOST_CHANGES])[::-1]
-    if not changes:
+def changes_column() -> Combinable:
+    """Return what a rating's last tables changed, the newest first, as a column of ratings."""
+    changes = RatingChange.objects.filter(rating=OuterRef("pk")).order_by("-number")
+    began = Coalesce("table__round__opened_at", "table__round__drawn_at")
+    columns = ("mu_before", "sigma_before", "mu", "sigma")
+    return rows_column(changes[:MOST_CHANGES], *columns, began=began)
+
+
+def chart_of_changes(newest_first: Sequence[Mapping[str, Any]]) -> Chart | None:
+    """Return the drawing of a rating's last tables, as its `changes_column` has them."""
+    if not newest_first:
         return None
-    begin = Strength(changes[0][0], changes[0][1])
-    after = [Strength(mu, sigma) for _mu, _sigma, mu, sigma, _began in changes]
-    return chart_of([begin, *after], [began for *_strengths, began in changes])
+    changes = newest_first[::-1]
+    begin = Strength(changes[0]["mu_before"], changes[0]["sigma_before"])
+    after = [Strength(change["mu"], change["sigma"]) for change in changes]
+    return chart_of(
+        [begin, *after], [datetime.fromisoformat(change["began"]) for change in changes]
+    )
 
 
 def _less(value: float, spread: float) -> float:

@@ -1,9 +1,13 @@
 """A rating and a player's statistics as rows and figures of a page."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, Exists, Func, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -13,17 +17,23 @@ from league.clubs.models import Club, Player
 from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.visitors import Visitor
 from league.foundation.lists import partners
+from league.foundation.related_rows import read_rows, rows_column
 from league.foundation.shown_numbers import figure
 from league.foundation.spreadsheets import MOST_ROWS, Column, Sheet
-from league.play.events.models import Event
+from league.play.events.models import EntryMember, Event
 from league.play.events.selectors import listed_for
 from league.play.results.models import Submission
 from league.tables.ratings import selectors as ratings
 from league.tables.ratings.method import at_least, give_or_take, shown
 from league.tables.ratings.models import Rating
-from league.tables.statistics.at_tables import GameTogether
-from league.tables.statistics.models import Achievement
-from league.tables.statistics.selectors import GameStatistics, Statistics
+from league.tables.statistics.at_tables import GameTogether, seats_at
+from league.tables.statistics.models import Achievement, SeatCount
+from league.tables.statistics.selectors import (
+    MOST_ACHIEVEMENTS,
+    AtTable,
+    GameStatistics,
+    Statistics,
+)
 
 # --- Who may be named where ratings are shown, and by which name ---
 
@@ -38,12 +48,54 @@ def names_of(ids: Iterable[int], visitor: Visitor) -> dict[int, str]:
     return {player.pk: shown_name(player.merged_into or player, visitor) for player in players}
 
 
-def found_by(ids: Iterable[int], club: Club, visitor: Visitor) -> set[int]:
-    """Return which of these players (ids) have a page that the visitor may see; one query."""
-    people = Player.objects.filter(pk__in=set(ids))
-    if visitor.sees_public_names:
-        people = people.filter(pk__in=players_known(club, visitor).order_by().values("pk"))
-    return set(people.values_list("pk", flat=True))
+def people_at(
+    tables: Sequence[AtTable], others: Collection[int], club: Club, visitor: Visitor
+) -> tuple[dict[int, str], set[int], list[SeatCount]]:
+    """Return what those at these tables, and the others (ids), are called; one query.
+
+    Then those of them who have a page that the visitor may see, and what was scored at the tables.
+    """
+    seats = seats_at(tables)
+    ids: Any = ArrayField(BigIntegerField())
+    seated, beside = ArraySubquery(seats.values("player")), Value([*others], output_field=ids)
+    people = Player.objects.filter(
+        pk__any_of=Func(seated, beside, function="ARRAY_CAT", output_field=ids)
+    )
+    columns = ("id", "table_id", "player_id", "deals", "points")
+    found = list(
+        _with_pages(people, club, visitor).annotate(
+            scored=rows_column(seats.filter(player=OuterRef("pk")), *columns)
+        )
+    )
+    return (*_named(found, visitor), [row for one in found for row in _scored(one)])
+
+
+def _scored(player: Any) -> list[SeatCount]:
+    return read_rows(SeatCount, player.scored)
+
+
+def people_named(
+    ids: Iterable[int], club: Club, visitor: Visitor
+) -> tuple[dict[int, str], set[int]]:
+    """Return what players are called, and who has a page that the visitor may see; one query."""
+    return _named(_with_pages(Player.objects.filter(pk__in=set(ids)), club, visitor), visitor)
+
+
+def _with_pages(people: "QuerySet[Player]", club: Club, visitor: Visitor) -> "QuerySet[Any]":
+    """Have each say whether the visitor can find them in an event, as `players_known` does."""
+    people = people.select_related("merged_into")
+    if visitor.sees_full_names:
+        return people.annotate(has_page=Value(value=True))
+    return people.annotate(has_page=Q(club=club) & _is_entered(club, visitor))
+
+
+def _named(people: Iterable[Any], visitor: Visitor) -> tuple[dict[int, str], set[int]]:
+    names, known = {}, set()
+    for one in people:
+        names[one.pk] = shown_name(one.merged_into or one, visitor)
+        if one.has_page:
+            known.add(one.pk)
+    return names, known
 
 
 def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
@@ -61,11 +113,14 @@ def shown_to(ratings: "QuerySet[Rating]", club: Club, visitor: Visitor) -> "Quer
 
 def players_known(club: Club, visitor: Visitor) -> "QuerySet[Player]":
     """Return the players whom the visitor can find in an event that is listed for this visitor."""
-    events = events_shown(club, visitor).order_by().values("pk")
-    entered = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
-    return Player.objects.filter(
-        pk__in=Player.objects.filter(entered, club=club).order_by().values("pk")
-    )
+    return Player.objects.filter(_is_entered(club, visitor), club=club)
+
+
+def _is_entered(club: Club, visitor: Visitor) -> Q:
+    events = events_shown(club, visitor).order_by()
+    entered = EntryMember.objects.filter(event__in=events)
+    own = Exists(entered.filter(player=OuterRef("pk")))
+    return Q(own | Exists(entered.filter(player__merged_into=OuterRef("pk"))))
 
 
 def family_in_words(family: str) -> str:
@@ -197,21 +252,29 @@ def notes_of(sums: Statistics) -> list[str]:
     return notes
 
 
-def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> list[dict[str, Any]]:
-    """Return what was achieved; a deal of an event that is not among `events` has no address."""
-    known = set(events)
+def achievements_column(events: "QuerySet[Event]") -> Combinable:
+    """Return the last that players achieved as a column of them; only `events` have a name."""
+    known = events.filter(pk=OuterRef("table__round__stage__event"))
+    newest = Achievement.objects.filter(player=OuterRef("pk")).order_by(
+        "-at", "-submission_id", "kind"
+    )
+    columns = ("variant", "kind", "at", "submission_id")
+    return rows_column(newest[:MOST_ACHIEVEMENTS], *columns, event=Subquery(known.values("name")))
+
+
+def achievements_shown(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return what the `achievements_column` has; a deal of an unknown event has no address."""
     shown_rows = []
     for row in rows:
-        label = games.achievement_label(row.variant, row.kind)
-        event = row.table.round.stage.event
-        is_known = event.pk in known
+        label = games.achievement_label(row["variant"], row["kind"])
+        event = row["event"]
         shown_rows.append(
             {
-                "label": games.render_sentence(label) if label else row.kind,
-                "game": game_in_words(row.variant),
-                "at": row.at,
-                "event": event.name if is_known else "",
-                "url": reverse("public:deal", args=[row.submission_id]) if is_known else "",
+                "label": games.render_sentence(label) if label else row["kind"],
+                "game": game_in_words(row["variant"]),
+                "at": datetime.fromisoformat(row["at"]),
+                "event": event or "",
+                "url": reverse("public:deal", args=[row["submission_id"]]) if event else "",
             }
         )
     return shown_rows
@@ -252,13 +315,14 @@ def _rows(club: Club, visitor: Visitor, family: str) -> Iterator[dict[str, Any]]
 
 
 def games_together(
-    games: Sequence[GameTogether], visitor: Visitor, known: set[int] | None = None
+    games: Sequence[GameTogether], visitor: Visitor, club: Club, *, only_known: bool
 ) -> list[dict[str, Any]]:
     """Return what `public/pictures/_games.html` needs; one query for the names.
 
-    `known`: only these players are named; None: all of them.
+    `only_known`: those are left out of whom a stranger would not know that they play here.
     """
-    names = names_of((bidder.player for game in games for bidder in game.bidders), visitor)
+    bidders = {bidder.player for game in games for bidder in game.bidders}
+    names, known = people_named(bidders, club, visitor)
     return [
         {
             "game": game_in_words(game.variant),
@@ -267,7 +331,7 @@ def games_together(
             "bidders": [
                 {"row": bidder, "name": names.get(bidder.player, "")}
                 for bidder in game.bidders
-                if known is None or bidder.player in known
+                if not only_known or bidder.player in known
             ],
             "achieved": [
                 (_achievement(game.variant, kind), count) for kind, count in game.achieved

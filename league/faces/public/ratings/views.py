@@ -22,7 +22,7 @@ from league.faces.public.ratings.ratings_shown import (
     shown_name,
     shown_to,
 )
-from league.faces.public.visitors import Visitor, pass_club
+from league.faces.public.visitors import Visitor, for_club_of, pass_club
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.tables.ratings import selectors as ratings
 from league.tables.ratings.method import Strength
@@ -38,7 +38,7 @@ def rating_list(request: HttpRequest, club: str, family: str = "") -> HttpRespon
     return add_etag(request, _rating_list(request, club, family))
 
 
-@pass_club
+@for_club_of(ratings.WITH_FAMILIES)
 def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str) -> HttpResponse:
     """The list of a family of games: settled ratings first, then those still uncertain."""
     families = ratings.families_in(club)

@@ -26,14 +26,17 @@ from league.tables.outlook.season_outlook import SeasonOutlook, rows_with_marks,
 from league.tables.seasons.drafts import moves_of
 from league.tables.seasons.keys import players_of
 from league.tables.seasons.methods import MoveKind, Rules, explain_rank, season_table
-from league.tables.seasons.models import SignedMoves
 from league.tables.seasons.rules_in_words import rules_in_words
 from league.tables.seasons.selectors import (
+    SeasonRead,
     SeasonSheet,
     may_see_table,
     names_of_keys,
-    rules_of,
+    read_season,
     season_sheet,
+    with_kinds_unlisted,
+    with_stamp,
+    with_what_was_said,
 )
 from league.tables.seasons.shown import (
     ShownRow,
@@ -141,12 +144,12 @@ def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpRe
 
 @pass_club
 def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
-    found = season_at(club, season)
-    own = rules_of(found)
-    refused = turned_away(request, found, visitor, own)
+    found = season_at(club, season, visitor)
+    said = read_season(found)
+    refused = turned_away(request, found, visitor, said.rules)
     if refused is not None:
         return refused
-    sheet = season_sheet(found, own=own)
+    sheet = season_sheet(found, said=said)
     outlook = season_outlook(sheet)
     rows = rows_with_marks(sheet, outlook, full=visitor.sees_full_names)
     if wanted := format_asked(request):
@@ -168,18 +171,17 @@ def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> 
         "has_handicap": sheet.table.net is not None,
         "is_provisional": sheet.table.is_provisional,
         "rules": rules_in_words(sheet.rules),
-        "moves": _signed(found, full=visitor.sees_full_names),
+        "moves": _signed(found, said, full=visitor.sees_full_names),
     }
     return render(request, "public/season.html", context)
 
 
-def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
+def _signed(season: Season, said: SeasonRead, *, full: bool) -> list[dict[str, Any]]:
     """Return who goes up or down as it was signed; nothing before that."""
-    signed = SignedMoves.objects.filter(season=season).first()
-    if signed is None:
+    moves = [move for move in said.signed_moves if move["kind"] in ("promoted", "relegated")]
+    if not moves:
         return []
-    divisions = dict(season.divisions.values_list("number", "name"))
-    moves = [move for move in signed.moves if move["kind"] in ("promoted", "relegated")]
+    divisions = {division.number: division.name for division in said.divisions}
     names = names_of_keys(season, [move["key"] for move in moves])
     return [
         {
@@ -194,12 +196,12 @@ def _signed(season: Season, *, full: bool) -> list[dict[str, Any]]:
 
 @pass_club
 def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: str) -> HttpResponse:
-    found = season_at(club, season)
-    own = rules_of(found)
-    refused = turned_away(request, found, visitor, own)
+    found = season_at(club, season, visitor)
+    said = read_season(found)
+    refused = turned_away(request, found, visitor, said.rules)
     if refused is not None:
         return refused
-    sheet = season_sheet(found, own=own)
+    sheet = season_sheet(found, said=said)
     row = row_at(sheet.table, key)
     if row is None:
         raise Http404("nobody of this key is in the season")
@@ -225,8 +227,10 @@ def _division_name(divisions: Any, number: int | None) -> str:
     return next((division.name for division in divisions if division.number == number), "")
 
 
-def season_at(club: Club, slug: str) -> Season:
-    found = Season.objects.filter(club=club, slug=slug).first()
+def season_at(club: Club, slug: str, visitor: Visitor) -> Season:
+    """Return the season with all that its page asks of it; one query."""
+    seasons = with_stamp(with_what_was_said(Season.objects.filter(club=club, slug=slug)))
+    found = with_kinds_unlisted(seasons, club, visitor.user).first()
     if found is None:
         raise Http404("the club has no such season")
     found.club = club
@@ -234,13 +238,13 @@ def season_at(club: Club, slug: str) -> Season:
 
 
 def turned_away(
-    request: HttpRequest, season: Season, visitor: Visitor, own: tuple[Rules, int] | None = None
+    request: HttpRequest, season: Season, visitor: Visitor, rules: Rules | None = None
 ) -> HttpResponse | None:
     """Return the way to sign in, or None for who may see; others find nothing.
 
-    `own` are the season's `rules_of`, where they were read already.
+    `rules` are the season's own, where they were read already.
     """
-    if may_see_table(season, visitor.user, own):
+    if may_see_table(season, visitor.user, rules):
         return None
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
@@ -257,7 +261,7 @@ def season_pdf(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 @pass_club
 def _season_paper(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> HttpResponse:
-    found = season_at(club, season)
+    found = season_at(club, season, visitor)
     refused = turned_away(request, found, visitor)
     if refused is not None:
         return refused

@@ -4,7 +4,7 @@ import pytest
 
 from league.play.events.models import Event
 from league.play.prepared.hiding import NOTHING_HIDDEN, HiddenAtTable, HiddenDeals
-from league.tables.statistics.at_tables import extremes_at, opponents_at, tables_at
+from league.tables.statistics.at_tables import extremes_at, opponents_at, seats_at, tables_at
 from league.tables.statistics.models import SeatCount
 from league.tables.statistics.selectors import statistics_of, statistics_of_pair
 from tests.league.play.results.factories import make_table, pinochle, play
@@ -49,7 +49,8 @@ def test_what_was_played_in_other_events_is_left_out(table):
 def test_opponents_are_who_sat_on_another_side(table):
     ann = player_at(table, 0)
     own, theirs = (SeatCount.objects.get(seat=seat).points for seat in (0, 1))
-    met = opponents_at(ann, tables_at(ann, GAME))
+    at = tables_at(ann, GAME)
+    met = opponents_at(ann, at, seats_at(at))
     assert {one.player for one in met} == {player_at(table, 1).pk, player_at(table, 3).pk}
     assert {(one.tables, one.deals, one.ahead) for one in met} == {(1, 3, own - theirs)}
     assert met[0].ahead_a_deal == round((own - theirs) / 3, 1)
