@@ -122,11 +122,12 @@ class Machine:
             command = list(program.command)
             if handed_over:
                 command = [sys.executable, "-c", AS_THE_THIRD, str(program.socket), *command]
-            if self.places:
+            command = [*as_user(program.user), *command]
+            if self.places:  # which only root can mount
                 command = self.in_its_places(command, program.working)
             program.child = start_child(
                 f"{program.name} of {self.name}",
-                [IP, "netns", "exec", self.namespace, *as_user(program.user), *command],
+                [IP, "netns", "exec", self.namespace, *command],
                 log=self.folder / f"{self.name}-{program.name}.log",
                 env=program.env,
                 inherit=handed_over,
