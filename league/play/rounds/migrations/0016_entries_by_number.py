@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("rounds", "0014_withdrawals_open"),
+        ("rounds", "0015_bye_requests_have_a_version"),
         ("events", "0023_guests_sign_up_holds"),
         ("clubs", "0025_mails_and_guests"),
         ("journal", "0014_people_by_number"),
