@@ -1,6 +1,6 @@
 """What pages, the API and services ask of rounds. They read, they never write."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -64,24 +64,39 @@ def rounds_of_event(event: Event) -> QuerySet[Round]:
     )
 
 
-def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
-    """Return the rounds of each event, by its id, with their clocks; one query."""
-    found: dict[int, list[Round]] = {event.pk: [] for event in events}
-    by_id = {event.pk: event for event in events}
-    for round in ROUNDS_OF_EVENTS(events=list(by_id)):
-        round.stage.event = by_id[round.stage.event_id]
-        found[round.stage.event_id].append(round)
-    return found
-
-
-ROUNDS_OF_EVENTS = CompiledQuery(
-    lambda value: (
-        Round.objects.filter(stage__event__any_of=value("events"))
-        .select_related("stage")
-        .annotate(clock_read=clock_column())
-        .order_by("stage__event_id", "stage__number", "number")
+def with_rounds(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return stages with their rounds for `read_rounds`."""
+    resting = Placement.objects.filter(round=OuterRef("pk"), table__isnull=True)
+    rounds = rows_column(
+        Round.objects.filter(stage=OuterRef("pk")).order_by("number"),
+        *(field.attname for field in Round._meta.concrete_fields),
+        clock_read=clock_column(),
+        resting=rows_column(resting.order_by("entry"), "id", "round_id", "entry_id", "kind"),
     )
-)
+    columns: dict[str, Any] = {"rounds_read": rounds}
+    with_columns: QuerySet[Stage] = stages.annotate(**columns)
+    return with_columns
+
+
+def read_rounds(stage: Any) -> list[Round]:
+    """Return the rounds of a stage loaded `with_rounds`, by number, each with its `clock_read`."""
+    rounds = read_rows(Round, stage.rounds_read)
+    for round in rounds:
+        round.stage = stage
+    return rounds
+
+
+def read_resting(round: Any, entries: Iterable[Entry]) -> list[Placement]:
+    """Return who has no table in a round that was read with its stage, in the order of entries.
+
+    `entries` are those of the event.
+    """
+    by_id = {entry.pk: entry for entry in entries}
+    placements = read_rows(Placement, round.resting)
+    for placement in placements:
+        if placement.entry_id in by_id:  # else it was entered a moment ago
+            placement.entry = by_id[placement.entry_id]
+    return [placement for placement in placements if placement.entry_id in by_id]
 
 
 def clock_column() -> Combinable:
@@ -218,23 +233,6 @@ def waiting_in(*rounds: Round) -> list[Placement]:
     """Return who has no table in these rounds: byes, sit-outs, absences; two queries."""
     rows = placements_with_names().filter(round__in=rounds, table__isnull=True)
     return list(rows.order_by("round_id", "entry"))
-
-
-def placements_in(
-    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
-) -> dict[int, list[Placement]]:
-    """Return all placements of each round, by its id, in the order of the entries; one query.
-
-    `entries` are all entries of each event, by its id.
-    """
-    found: dict[int, list[Placement]] = {round.pk: [] for round in rounds}
-    by_id = {entry.pk: entry for of_event in entries.values() for entry in of_event}
-    rows = Placement.objects.filter(round__in=found) if rounds else Placement.objects.none()
-    for placement in rows.order_by("round_id", "entry"):
-        if placement.entry_id in by_id:  # else it was entered a moment ago
-            placement.entry = by_id[placement.entry_id]
-            found[placement.round_id].append(placement)
-    return found
 
 
 def rests_in(*rounds: Round) -> bool:
