@@ -34,7 +34,7 @@ from league.play.events.names import (
     name_of,
     people_named,
 )
-from league.play.events.selectors import columns_of_player, members_column
+from league.play.events.selectors import columns_of_player, ids_of, members_column
 from league.play.rounds.clock import Clock, clock_of
 from league.play.rounds.models import (
     RESTS,
@@ -417,7 +417,8 @@ def search_tables(club: Club, number: int | None, words: Sequence[str]) -> Query
     With a number the tables of rounds that are over come last, newest first. `read_people` gives
     them their sides.
     """
-    tables = Table.objects.filter(round__stage__event__club=club)
+    events = ids_of(Event.objects.filter(club=club))
+    tables = Table.objects.filter(round__stage__event__any_of=events)
     if number is not None:
         tables = tables.filter(number=number).exclude(round__state=RoundState.DRAWN)
     else:

@@ -27,7 +27,7 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.office.associations.models import Association, Belonging, Registration
 from league.office.associations.selectors import association_of
 from league.play.events.models import Event, EventState
-from league.play.events.selectors import events_by_work
+from league.play.events.selectors import events_by_work, ids_of
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState
 
@@ -129,7 +129,9 @@ FACTS = CompiledQuery(
             under_way=_number(Event.objects.filter(state__in=UNDER_WAY)),
             is_association=Exists(Association.objects.filter(club=OuterRef("pk"))),
             round_states=ArraySubquery(
-                Round.objects.filter(stage__event__club=OuterRef("pk"))
+                Round.objects.filter(
+                    stage__event__any_of=ids_of(Event.objects.filter(club=value("club")))
+                )
                 .order_by()
                 .values("state")
                 .distinct()

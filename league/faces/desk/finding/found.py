@@ -30,7 +30,7 @@ from league.office.associations.models import Association
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, EventState, Season
 from league.play.events.names import name_of
-from league.play.events.selectors import read_members, search_entries
+from league.play.events.selectors import ids_of, read_members, search_entries
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState, number_in_words
 from league.play.rounds.selectors import read_people, round_title, search_tables, side_names
@@ -164,9 +164,10 @@ def _with_lists(value: Callable[[str], Any], meant: Q) -> "QuerySet[Club]":
     events = Event.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id")
     seasons = Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id")
     house_rules = HouseRules.objects.filter(club=OuterRef("pk"), archived_at__isnull=True)
-    rounds = Round.objects.filter(
-        meant, stage__event__club=OuterRef("pk"), stage__event__state=EventState.RUNNING
-    ).order_by("-stage__event__starts_on", "number", "id")
+    running = Event.objects.filter(club=value("club"), state=EventState.RUNNING)
+    rounds = Round.objects.filter(meant, stage__event__any_of=ids_of(running)).order_by(
+        "-stage__event__starts_on", "number", "id"
+    )
     return _needed(value).annotate(
         events_read=rows_column(events[:MOST_EVENTS], "id", "slug", "name", "state", "starts_on"),
         seasons_read=rows_column(seasons, "id", "slug", "name"),
