@@ -11,7 +11,6 @@ from django.db.models import (
     Prefetch,
     Q,
     QuerySet,
-    prefetch_related_objects,
 )
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
@@ -179,7 +178,8 @@ def load_placements_and_seats(tables: Sequence[Table]) -> None:
         return
     rows = {row.pk: row for row in PEOPLE_AT(tables=[table.pk for table in tables])}
     for table in tables:
-        read_people(table, rows[table.pk])
+        if table.pk in rows:  # else it was drawn again a moment ago
+            read_people(table, rows[table.pk])
 
 
 def tables_of(*rounds: Round) -> QuerySet[Table]:
@@ -203,20 +203,28 @@ def room_of(round: Round) -> list[Table]:
 
 
 def table_with_names(table_id: int) -> Table:
-    """Return one table with what `side_names` and `seat_names` need. Raises Table.DoesNotExist."""
-    return (
-        Table.objects.select_related("round__stage__event__club")
-        .prefetch_related(
-            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
-        )
-        .get(pk=table_id)
+    """Return one table with what `side_names` and `seat_names` need; one query.
+
+    Raises Table.DoesNotExist.
+    """
+    table = TABLE_WITH_NAMES.first(table=table_id)
+    if table is None:
+        raise Table.DoesNotExist
+    read_people(table)
+    return table
+
+
+TABLE_WITH_NAMES = CompiledQuery(
+    lambda value: with_people(
+        Table.objects.filter(pk=value("table")).select_related("round__stage__event__club")
     )
+)
 
 
 def load_names(table: Table) -> None:
-    """Load what `side_names` and `seat_names` need into a table, once; three queries."""
-    placements = Prefetch("placements", placements_with_names())
-    prefetch_related_objects([table], placements, Prefetch("seats", seats_in_turn()))
+    """Load what `side_names` and `seat_names` need into a table, once; one query."""
+    if "seats" not in getattr(table, "_prefetched_objects_cache", {}):
+        load_placements_and_seats([table])
 
 
 def shown_rounds(event: Event) -> QuerySet[Round]:
