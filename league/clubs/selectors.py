@@ -137,9 +137,12 @@ def with_the_same_name(players: QuerySet[Player]) -> QuerySet[Player]:
     others = playing.annotate(low=Lower("name")).filter(
         club=OuterRef("club"), low=Lower(OuterRef("name"))
     )
-    numbered = others.filter(namesake__gt=0)
-    return players.filter(merged_into__isnull=True, is_active=True).filter(
-        Q(namesake__gt=0) | Exists(numbered), Exists(others.exclude(pk=OuterRef("pk")))
+    # without an OR: behind one, PostgreSQL may gather the players of all clubs first
+    return players.filter(
+        Exists(others.filter(namesake__gt=0)),
+        Exists(others.exclude(pk=OuterRef("pk"))),
+        merged_into__isnull=True,
+        is_active=True,
     )
 
 

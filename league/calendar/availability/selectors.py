@@ -3,14 +3,17 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from league.calendar.availability.models import Answer, Availability
 from league.calendar.availability.occasions import Occasion
 from league.clubs.models import Club, Player
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Entry, Event
+from league.play.events.selectors import columns_of_player
 
 MOST_SAID = 500
 ORDER = [Answer.COMES, Answer.PERHAPS, Answer.NOT]
@@ -47,8 +50,29 @@ def answers_for_event(event: Event, day: date) -> Answers:
 
 def answers_for_evening(club: Club, day: date) -> Answers:
     """Return what was said of a club's evening, and of events of the club on that day."""
+    return _sorted(_for_evening(club, day))
+
+
+def with_answers(clubs: "QuerySet[Club]", day: Any) -> "QuerySet[Club]":
+    """Return clubs with what `read_answers` gives as `answers_for_evening` does."""
+    columns = ("id", "event_id", "day", "answer", "note", "player__sort_key")
+    answers = rows_column(
+        _for_evening(OuterRef("pk"), day).order_by("answered_at", "pk")[:MOST_SAID],
+        *(*columns, *columns_of_player("player"), "player__merged_into__sort_key"),
+    )
+    more: dict[str, Any] = {"answers": answers}
+    with_columns: QuerySet[Club] = clubs.annotate(**more)
+    return with_columns
+
+
+def read_answers(row: Any) -> Answers:
+    """Return what was said, of a club that was read `with_answers`."""
+    return _by_answer(read_rows(Availability, row.answers))
+
+
+def _for_evening(club: Any, day: Any) -> "QuerySet[Availability]":
     of_evening = Q(event__isnull=True, player__club=club)
-    return _sorted(Availability.objects.filter(of_evening | Q(event__club=club), day=day))
+    return Availability.objects.filter(of_evening | Q(event__club=club), day=day)
 
 
 def answers_by_day(event: Event, since: date) -> list[tuple[date, Answers]]:
@@ -95,13 +119,17 @@ def comers(occasions: Sequence[Occasion]) -> dict[tuple[int | None, date, int], 
 
 
 def _sorted(rows: "QuerySet[Availability]") -> Answers:
+    newest_last = rows.select_related("player__merged_into").order_by("answered_at", "pk")
+    return _by_answer(newest_last[:MOST_SAID])
+
+
+def _by_answer(newest_last: Iterable[Availability]) -> Answers:
     """Return the rows by answer and name; what was said for a double is of the player who stays.
 
     Where both said something, the later one counts.
     """
     kept: dict[tuple[int, int | None, date], Availability] = {}
-    newest_last = rows.select_related("player__merged_into").order_by("answered_at", "pk")
-    for row in newest_last[:MOST_SAID]:
+    for row in newest_last:
         row.player = row.player.merged_into or row.player
         kept[(row.player.pk, row.event_id, row.day)] = row
     by_name = sorted(kept.values(), key=lambda row: (row.player.sort_key, row.player.pk))

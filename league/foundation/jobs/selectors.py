@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Max, QuerySet
+from django.db.models import Max, QuerySet, Subquery
 
 from league.foundation import release
 from league.foundation.jobs.models import UNFINISHED, Job, JobFile, JobState, Worker
@@ -48,15 +48,25 @@ def seconds_left(job: Job, *, at: datetime) -> int | None:
     return max(1, round(passed.total_seconds() * (job.total - job.done) / job.done))
 
 
+def worker_heard() -> Subquery:
+    """Return when a worker was last heard of, as a column."""
+    return Subquery(Worker.objects.order_by("-heard_at").values("heard_at")[:1])
+
+
 def workers_silent_since(*, at: datetime) -> datetime | None:
     """Return when a worker was last heard of, if that is too long ago; else, or if never, None.
 
     One query. A worker is heard of whenever it sweeps, and while it carries out a job. A site that
     was just started is given the time in which its workers start too.
     """
+    heard = Worker.objects.aggregate(last=Max("heard_at"))["last"]
+    return silent_since(heard, at=at)
+
+
+def silent_since(heard: datetime | None, *, at: datetime) -> datetime | None:
+    """Return what `workers_silent_since` does, of when a worker was `heard`; no query if it was."""
     if release.is_starting(at):
         return None
-    heard = Worker.objects.aggregate(last=Max("heard_at"))["last"]
     if heard is None or heard >= at - timedelta(seconds=30 + 2 * settings.SWEEP_SECONDS):
         return None
     busy = Job.objects.filter(state=JobState.RUNNING).aggregate(last=Max("heard_at"))["last"]

@@ -58,14 +58,14 @@ def run_once(
     claimed = _claim(scope, key, digest, at)
     if claimed is None:
         return _known(KeyedRequest.objects.get(scope=scope, key=key), digest)
-    row = KeyedRequest.objects.filter(pk=claimed)
     answer = act()
     if answer is None:
-        row.delete()
+        KeyedRequest.objects.filter(pk=claimed).delete()
         return None
     is_short = answer.body is None or len(answer.body.encode()) <= MOST_KEPT_BYTES
     body = answer.body if is_short else None
-    row.update(status=answer.status, location=answer.location, body=body)
+    with connection.cursor() as cursor:
+        cursor.execute(KEEP, [answer.status, answer.location, body, claimed])
     return None
 
 
@@ -73,6 +73,7 @@ CLAIM = """
 INSERT INTO once_keyedrequest (scope, key, digest, status, location, done_at)
 VALUES (%s, %s, %s, 0, '', %s) ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
+KEEP = "UPDATE once_keyedrequest SET status = %s, location = %s, body = %s WHERE id = %s"
 
 
 def _claim(scope: str, key: UUID, digest: str, at: datetime) -> int | None:

@@ -1,24 +1,29 @@
 """What pages and services ask of a club's evenings. They read, they never write."""
 
 import base64
+from collections.abc import Set
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
 from django.utils import formats, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 from django.utils.translation import gettext as _
 
 from games import services as games
-from league.clubs.models import Club, Player
-from league.clubs.selectors import house_rules_of, players_of
+from league.clubs.models import Club, HouseRules, Player
+from league.clubs.selectors import players_of
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.refusal import Refused
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import Attendance, Evening, Event, Season
 from league.play.events.rulesets import copied_from
-from league.play.events.selectors import seasons_of
 
 USUAL_GAME = "pitch"
 
@@ -47,36 +52,109 @@ def is_evening(event: Event) -> bool:
     return Evening.objects.filter(event=event).exists()
 
 
-def draft_next_evening(club: Club, day: date) -> Evening:
-    """Return an evening, not stored, that begins like the club's last one."""
-    evening = Evening(club=club, day=day, season=season_on(club, day), **_usual_rules(club))
-    last = club.evenings.select_related("house_rules").order_by("-day", "-pk").first()
-    if last is None:
-        return evening
-    if last.house_rules is None or not last.house_rules.is_archived:
-        for name in ("variant", "preset", "house_rules"):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubDay:
+    """What an evening of a club may choose from: house rules by name, seasons, the newest first.
+
+    `waits` is the evening of that day that has not started yet, `last` the club's last one, `taken`
+    what events of that day are called.
+    """
+
+    club: Club
+    day: date
+    waits: Evening | None
+    last: Evening | None
+    house_rules: list[HouseRules]
+    seasons: list[Season]
+    taken: frozenset[str]
+
+    @property
+    def evening(self) -> Evening:
+        """The evening that waits, else one like the last one that is not stored."""
+        return self.waits or self.draft()
+
+    def draft(self) -> Evening:
+        """Return an evening, not stored, that begins like the club's last one."""
+        evening = Evening(club=self.club, day=self.day, season=self._season, **self._usual_rules())
+        last = self.last
+        if last is None:
+            return evening
+        if last.house_rules is None or not last.house_rules.is_archived:
+            for name in ("variant", "preset", "house_rules"):
+                setattr(evening, name, getattr(last, name))
+        for name in ("minutes", "minutes_a_deal", "deals_a_round"):
             setattr(evening, name, getattr(last, name))
-    for name in ("minutes", "minutes_a_deal", "deals_a_round"):
-        setattr(evening, name, getattr(last, name))
-    return evening
+        return evening
+
+    @property
+    def _season(self) -> Season | None:
+        """The season to which a night of that day belongs: the latest that has begun."""
+        of_day = (one for one in self.seasons if one.starts_on <= self.day <= one.ends_on)
+        return next(of_day, None)
+
+    def _usual_rules(self) -> dict[str, Any]:
+        """Return the columns for the club's first house rules, else for the game most play."""
+        for house_rules in self.house_rules:
+            return {
+                "variant": house_rules.variant,
+                "preset": house_rules.preset,
+                "house_rules": house_rules,
+            }
+        game = games.variant_named(USUAL_GAME) or games.variants()[0]
+        return {"variant": game.id, "preset": game.default_preset}
 
 
-def season_on(club: Club, day: date) -> Season | None:
-    """Return the season to which a night of that day belongs: the latest that has begun."""
-    return seasons_of(club).filter(starts_on__lte=day, ends_on__gte=day).first()
+def with_day(clubs: "QuerySet[Club]", day: Any) -> "QuerySet[Club]":
+    """Return clubs with what `read_day` makes their `ClubDay` of."""
+    evenings = Evening.objects.filter(club=OuterRef("pk"))
+    rules = HouseRules.objects.filter(club=OuterRef("pk"), archived_at__isnull=True)
+    seasons = Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id")
+    events = Event.objects.filter(club=OuterRef("pk"), starts_on=day)
+    of_rules = [field.attname for field in HouseRules._meta.concrete_fields]
+    of_evening = [
+        *(field.attname for field in Evening._meta.concrete_fields),
+        *(f"house_rules__{name}" for name in of_rules),
+    ]
+    columns: dict[str, Any] = {
+        "waits": rows_column(evenings.filter(day=day, event__isnull=True), *of_evening),
+        "last": rows_column(evenings.order_by("-day", "-pk")[:1], *of_evening),
+        "rules_read": rows_column(rules.order_by(Lower("name"), "id"), *of_rules),
+        "seasons_read": rows_column(seasons, "id", "club_id", "name", "starts_on", "ends_on"),
+        "taken": ArraySubquery(events.values("name")),
+    }
+    with_columns: QuerySet[Club] = clubs.annotate(**columns)
+    return with_columns
 
 
-def _usual_rules(club: Club) -> dict[str, Any]:
-    """Return the columns for the club's first house rules, else for the game most clubs play."""
-    house_rules = house_rules_of(club).first()
-    if house_rules is not None:
-        return {
-            "variant": house_rules.variant,
-            "preset": house_rules.preset,
-            "house_rules": house_rules,
-        }
-    game = games.variant_named(USUAL_GAME) or games.variants()[0]
-    return {"variant": game.id, "preset": game.default_preset}
+DAY_OF = CompiledQuery(
+    lambda value: with_day(Club.objects.filter(pk=value("club")).only("pk"), value("day"))
+)
+
+
+def day_of(club: Club, day: date, asked: CompiledQuery[Club] = DAY_OF) -> ClubDay:
+    """Return what an evening of that day may choose from; one query."""
+    (found,) = asked(club=club.pk, day=day)
+    return read_day(club, day, found)
+
+
+def read_day(club: Club, day: date, row: Any) -> ClubDay:
+    """Return what was read of a club `with_day`."""
+    seasons = read_rows(Season, row.seasons_read)
+    by_id = {season.pk: season for season in seasons}
+    waits, last = (next(iter(read_rows(Evening, rows)), None) for rows in (row.waits, row.last))
+    for evening in filter(None, (waits, last)):
+        evening.club = club
+        if evening.season_id in by_id:
+            evening.season = by_id[evening.season_id]
+    return ClubDay(
+        club=club,
+        day=day,
+        waits=waits,
+        last=last,
+        house_rules=read_rows(HouseRules, row.rules_read),
+        seasons=seasons,
+        taken=frozenset(row.taken),
+    )
 
 
 def rules_of_evening(evening: Evening) -> dict[str, Any]:
@@ -103,11 +181,15 @@ def name_of_evening(evening: Evening) -> str:
         }
 
 
-def name_once(evening: Evening) -> str:
-    """Return a name for the evening's event that no other event of the club on that day has."""
+def name_once(evening: Evening, taken: Set[str] | None = None) -> str:
+    """Return a name for the evening's event that no other event of the club on that day has.
+
+    `taken` are the names of those, where they are known.
+    """
     name = name_of_evening(evening)
-    there = evening.club.events.filter(starts_on=evening.day)
-    taken = set(there.values_list("name", flat=True))
+    if taken is None:
+        there = evening.club.events.filter(starts_on=evening.day)
+        taken = set(there.values_list("name", flat=True))
     free_name, number = name, 1
     while free_name in taken:
         number += 1
@@ -126,7 +208,10 @@ def present(evening: Evening) -> QuerySet[Attendance]:
 
 def may_come(club: Club) -> QuerySet[Player]:
     """Return the players who can be ticked as present, in the order of their names."""
-    return players_of(club).filter(is_active=True)
+    return players_of(club).filter(MAY_COME)
+
+
+MAY_COME = Q(is_active=True, merged_into__isnull=True)
 
 
 def groups_of(attendances: list[Attendance]) -> dict[int, list[Attendance]]:

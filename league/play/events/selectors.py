@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import (
     Case,
     Count,
@@ -87,6 +88,14 @@ def public_events_in(state: EventState) -> Coalesce:
         club=OuterRef("pk"), state=state, visibility=Visibility.PUBLIC
     )
     return Coalesce(Subquery(counts.values("events")), 0)
+
+
+def ids_of(events: "QuerySet[Event]") -> ArraySubquery:
+    """Return the ids of some events, for `any_of`: PostgreSQL begins with them.
+
+    Where the club is joined instead, it may read the stages of all clubs.
+    """
+    return ArraySubquery(events.order_by().values("pk"))
 
 
 def desk_events(club: Club) -> QuerySet[Event]:

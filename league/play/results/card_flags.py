@@ -4,7 +4,6 @@ Players and scorers never see a flag: while others have still to play the deal, 
 something of its cards away.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,6 @@ from league.play.events.models import Stage
 from league.play.results.models import LIVE, CardCheck, Submission
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.submitted_deals import misfit_of, places_known, render_refusal
-from league.play.rounds.models import Round, Table
 from league.play.rounds.selectors import table_with_names
 
 # of a submission: no director has dealt with it
@@ -86,23 +84,6 @@ def flags_in(stage: Stage, *, actor: Actor) -> list[Flag]:
         for flag in flags_of(read_sheet(table_with_names(table)), submissions, actor=actor).values()
     ]
     return sorted(flags, key=lambda flag: flag.submission.pk)
-
-
-def flagged_by_table(*rounds: Round) -> Counter[int]:
-    """Return how many submissions are flagged at each table of these rounds; at most two queries.
-
-    Those of prepared deals are found first: asked at once, PostgreSQL may begin with whatever is
-    flagged in all clubs.
-    """
-    tables = Table.objects.filter(round__in=rounds).exclude(deal_numbers=[])
-    prepared = Submission.objects.filter(table__in=tables, state__in=LIVE)
-    table_of = dict(prepared.values_list("pk", "table_id"))
-    if not table_of:
-        return Counter()
-    flagged = CardCheck.objects.filter(
-        submission__in=table_of, fits=False, accepted_at__isnull=True
-    )
-    return Counter(table_of[pk] for pk in flagged.values_list("submission_id", flat=True))
 
 
 def flagged_in(clubs: Iterable[int]) -> "QuerySet[Submission]":

@@ -4,13 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Case, Count, OuterRef, Prefetch, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 
 from league.foundation.compiled_queries import CompiledQuery
 from league.play.events.models import Event
 from league.play.events.selectors import members_with_players
 from league.play.results.models import (
+    LIVE,
     Adjustment,
+    CardCheck,
     Confirmation,
     Dispute,
     Submission,
@@ -29,11 +32,15 @@ def result_of(table: Table) -> TableResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomTable:
-    """A table as the director sees it across the room."""
+    """A table as the director sees it across the room.
+
+    `flagged`: how many of its submissions cannot be of their prepared cards, which directors see.
+    """
 
     table: Table
     result: TableResult
     is_late: bool
+    flagged: int
 
     @property
     def state(self) -> str:
@@ -59,14 +66,33 @@ def rooms_of(rounds: Sequence[Round], at: datetime) -> dict[int, list[RoomTable]
         read_people(table)
         result = result_of(table)
         is_late_here = table.round_id in late and result.state in unfinished
-        rooms[table.round_id].append(RoomTable(table=table, result=result, is_late=is_late_here))
+        flagged: int = table.flagged
+        rooms[table.round_id].append(
+            RoomTable(table=table, result=result, is_late=is_late_here, flagged=flagged)
+        )
     return rooms
 
 
+def _flagged() -> Case:
+    """Return how many submissions of a table are flagged, where it plays prepared deals."""
+    open_flags = CardCheck.objects.filter(
+        submission__table=OuterRef("pk"),
+        submission__state__in=LIVE,
+        fits=False,
+        accepted_at__isnull=True,
+    )
+    counted = open_flags.order_by().values("submission__table").annotate(count=Count("*"))
+    return Case(
+        When(deal_numbers=[], then=0), default=Coalesce(Subquery(counted.values("count")), 0)
+    )
+
+
 TABLES = CompiledQuery(
-    lambda value: with_people(
-        Table.objects.filter(round__any_of=value("rounds")).select_related("result")
-    ).order_by("round_id", "number", "room")
+    lambda value: (
+        with_people(Table.objects.filter(round__any_of=value("rounds")).select_related("result"))
+        .annotate(flagged=_flagged())
+        .order_by("round_id", "number", "room")
+    )
 )
 
 

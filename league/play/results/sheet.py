@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Model, OuterRef, QuerySet
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
 from games import services as games
 from games.engine.result import DealResult
 from games.models import Deal
-from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.compiled_queries import CompiledQuery, give_related
 from league.foundation.lists import listed
 from league.foundation.refusal import Refused
+from league.foundation.related_rows import read_rows, rows_column
 from league.play.events.models import FinalScores, TablePlay
 from league.play.results.deal_words import (
     Names,
@@ -27,6 +29,7 @@ from league.play.results.deal_words import (
 from league.play.results.models import (
     COUNTING,
     LIVE,
+    Confirmation,
     Dispute,
     Submission,
     SubmissionState,
@@ -185,25 +188,42 @@ def result_at(submission: Submission) -> DealResult:
 
 
 def read_sheet(table: Table, *, with_replies: bool = True, plan: TablePlan | None = None) -> Sheet:
-    """Read the sheet of a table that knows its round, stage and event; five queries at most.
+    """Read the sheet of a table that knows its round, stage and event.
 
-    Without replies, confirmations and disputes are not loaded: one query, and one more for prepared
-    deals. `plan` is that of the table, where it is known.
+    One query, and more for prepared deals. Without replies, confirmations and disputes are not
+    loaded. `plan` is that of the table, where it is known.
     """
-    submissions = SUBMISSIONS(table=table.pk)
-    if with_replies:
-        disputes = Prefetch("disputes", Dispute.objects.order_by("id"))
-        prefetch_related_objects(submissions, "confirmations", disputes)
+    asked = SUBMISSIONS_WITH_REPLIES if with_replies else SUBMISSIONS
+    submissions = asked(table=table.pk)
+    submission: Any
+    for submission in submissions if with_replies else ():
+        confirmations = read_rows(Confirmation, submission.confirmations_read)
+        give_related([submission], "confirmations", confirmations)
+        give_related([submission], "disputes", read_rows(Dispute, submission.disputes_read))
     return Sheet(table=table, plan=plan or plan_of(table), submissions=submissions)
 
 
-SUBMISSIONS = CompiledQuery(
-    lambda value: (
-        Submission.objects.filter(table=value("table"), state__in=LIVE)
-        .select_related("deal")
-        .order_by("number", "id")
-    )
-)
+def _submissions(value: Callable[[str], Any]) -> "QuerySet[Submission]":
+    live = Submission.objects.filter(table=value("table"), state__in=LIVE)
+    return live.select_related("deal").order_by("number", "id")
+
+
+def _with_replies(value: Callable[[str], Any]) -> "QuerySet[Submission]":
+    def of(model: type[Model]) -> Combinable:
+        names = (field.attname for field in model._meta.concrete_fields)
+        rows = model._default_manager.filter(submission=OuterRef("pk")).order_by("id")
+        return rows_column(rows, *(name for name in names if name != "key"))
+
+    columns: dict[str, Any] = {
+        "confirmations_read": of(Confirmation),
+        "disputes_read": of(Dispute),
+    }
+    rows: QuerySet[Submission] = _submissions(value).annotate(**columns)
+    return rows
+
+
+SUBMISSIONS = CompiledQuery(_submissions)
+SUBMISSIONS_WITH_REPLIES = CompiledQuery(_with_replies)
 
 
 # --- Final scores ---

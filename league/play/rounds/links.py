@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 from django.utils.translation import gettext as _
 
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.refusal import Refused
 from league.play.events.models import EventState
 from league.play.rounds.models import RoundState, Table
@@ -50,7 +51,7 @@ def table_from(token: str) -> Table:
     Raises LinkRefused: forged, unknown (the table was redrawn), renewed, not_open or closed.
     """
     table_id, link_number = _read(token)
-    table = Table.objects.filter(pk=table_id).select_related("round__stage__event__club").first()
+    table = TABLE_AT.first(table=table_id)
     if table is None:
         raise LinkRefused(
             UNKNOWN,
@@ -63,6 +64,13 @@ def table_from(token: str) -> Table:
         )
     _check_open(table)
     return table
+
+
+TABLE_AT = CompiledQuery(
+    lambda value: Table.objects.filter(pk=value("table")).select_related(
+        "round__stage__event__club"
+    )
+)
 
 
 def _check_open(table: Table) -> None:

@@ -11,7 +11,6 @@ from django.db.models import (
     Prefetch,
     Q,
     QuerySet,
-    prefetch_related_objects,
 )
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
@@ -35,7 +34,7 @@ from league.play.events.names import (
     name_of,
     people_named,
 )
-from league.play.events.selectors import columns_of_player, members_column
+from league.play.events.selectors import columns_of_player, ids_of, members_column
 from league.play.rounds.clock import Clock, clock_of
 from league.play.rounds.models import (
     RESTS,
@@ -67,24 +66,39 @@ def rounds_of_event(event: Event) -> QuerySet[Round]:
     )
 
 
-def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
-    """Return the rounds of each event, by its id, with their clocks; one query."""
-    found: dict[int, list[Round]] = {event.pk: [] for event in events}
-    by_id = {event.pk: event for event in events}
-    for round in ROUNDS_OF_EVENTS(events=list(by_id)):
-        round.stage.event = by_id[round.stage.event_id]
-        found[round.stage.event_id].append(round)
-    return found
-
-
-ROUNDS_OF_EVENTS = CompiledQuery(
-    lambda value: (
-        Round.objects.filter(stage__event__any_of=value("events"))
-        .select_related("stage")
-        .annotate(clock_read=clock_column())
-        .order_by("stage__event_id", "stage__number", "number")
+def with_rounds(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":
+    """Return stages with their rounds for `read_rounds`."""
+    resting = Placement.objects.filter(round=OuterRef("pk"), table__isnull=True)
+    rounds = rows_column(
+        Round.objects.filter(stage=OuterRef("pk")).order_by("number"),
+        *(field.attname for field in Round._meta.concrete_fields),
+        clock_read=clock_column(),
+        resting=rows_column(resting.order_by("entry"), "id", "round_id", "entry_id", "kind"),
     )
-)
+    columns: dict[str, Any] = {"rounds_read": rounds}
+    with_columns: QuerySet[Stage] = stages.annotate(**columns)
+    return with_columns
+
+
+def read_rounds(stage: Any) -> list[Round]:
+    """Return the rounds of a stage loaded `with_rounds`, by number, each with its `clock_read`."""
+    rounds = read_rows(Round, stage.rounds_read)
+    for round in rounds:
+        round.stage = stage
+    return rounds
+
+
+def read_resting(round: Any, entries: Iterable[Entry]) -> list[Placement]:
+    """Return who has no table in a round that was read with its stage, in the order of entries.
+
+    `entries` are those of the event.
+    """
+    by_id = {entry.pk: entry for entry in entries}
+    placements = read_rows(Placement, round.resting)
+    for placement in placements:
+        if placement.entry_id in by_id:  # else it was entered a moment ago
+            placement.entry = by_id[placement.entry_id]
+    return [placement for placement in placements if placement.entry_id in by_id]
 
 
 def clock_column() -> Combinable:
@@ -167,7 +181,8 @@ def load_placements_and_seats(tables: Sequence[Table]) -> None:
         return
     rows = {row.pk: row for row in PEOPLE_AT(tables=[table.pk for table in tables])}
     for table in tables:
-        read_people(table, rows[table.pk])
+        if table.pk in rows:  # else it was drawn again a moment ago
+            read_people(table, rows[table.pk])
 
 
 def tables_of(*rounds: Round) -> QuerySet[Table]:
@@ -191,20 +206,28 @@ def room_of(round: Round) -> list[Table]:
 
 
 def table_with_names(table_id: int) -> Table:
-    """Return one table with what `side_names` and `seat_names` need. Raises Table.DoesNotExist."""
-    return (
-        Table.objects.select_related("round__stage__event__club")
-        .prefetch_related(
-            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
-        )
-        .get(pk=table_id)
+    """Return one table with what `side_names` and `seat_names` need; one query.
+
+    Raises Table.DoesNotExist.
+    """
+    table = TABLE_WITH_NAMES.first(table=table_id)
+    if table is None:
+        raise Table.DoesNotExist
+    read_people(table)
+    return table
+
+
+TABLE_WITH_NAMES = CompiledQuery(
+    lambda value: with_people(
+        Table.objects.filter(pk=value("table")).select_related("round__stage__event__club")
     )
+)
 
 
 def load_names(table: Table) -> None:
-    """Load what `side_names` and `seat_names` need into a table, once; three queries."""
-    placements = Prefetch("placements", placements_with_names())
-    prefetch_related_objects([table], placements, Prefetch("seats", seats_in_turn()))
+    """Load what `side_names` and `seat_names` need into a table, once; one query."""
+    if "seats" not in getattr(table, "_prefetched_objects_cache", {}):
+        load_placements_and_seats([table])
 
 
 def shown_rounds(event: Event) -> QuerySet[Round]:
@@ -221,23 +244,6 @@ def waiting_in(*rounds: Round) -> list[Placement]:
     """Return who has no table in these rounds: byes, sit-outs, absences; two queries."""
     rows = placements_with_names().filter(round__in=rounds, table__isnull=True)
     return list(rows.order_by("round_id", "entry"))
-
-
-def placements_in(
-    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
-) -> dict[int, list[Placement]]:
-    """Return all placements of each round, by its id, in the order of the entries; one query.
-
-    `entries` are all entries of each event, by its id.
-    """
-    found: dict[int, list[Placement]] = {round.pk: [] for round in rounds}
-    by_id = {entry.pk: entry for of_event in entries.values() for entry in of_event}
-    rows = Placement.objects.filter(round__in=found) if rounds else Placement.objects.none()
-    for placement in rows.order_by("round_id", "entry"):
-        if placement.entry_id in by_id:  # else it was entered a moment ago
-            placement.entry = by_id[placement.entry_id]
-            found[placement.round_id].append(placement)
-    return found
 
 
 def rests_in(*rounds: Round) -> bool:
@@ -432,7 +438,8 @@ def search_tables(club: Club, number: int | None, words: Sequence[str]) -> Query
     With a number the tables of rounds that are over come last, newest first. `read_people` gives
     them their sides.
     """
-    tables = Table.objects.filter(round__stage__event__club=club)
+    events = ids_of(Event.objects.filter(club=club))
+    tables = Table.objects.filter(round__stage__event__any_of=events)
     if number is not None:
         tables = tables.filter(number=number).exclude(round__state=RoundState.DRAWN)
     else:

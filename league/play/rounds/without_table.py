@@ -1,14 +1,19 @@
 """Entries that take part but have no place in a round, neither a table nor a bye, and why."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import join_sentences
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed_some
+from league.foundation.related_rows import rows_column
 from league.play.events.entry_rules import waiting_among, waiting_for_partner
 from league.play.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
 from league.play.events.names import name_of, people_named
@@ -207,7 +212,7 @@ def without_tables(
     entries: Mapping[int, Sequence[Entry]],
     placements: Mapping[int, Sequence[Placement]],
 ) -> dict[int, list[WithoutTable]]:
-    """Return what `find_unseated` does of each round, by its id; two queries or none.
+    """Return what `find_unseated` does of each round, by its id; one query or none.
 
     `entries` are all entries of each event, by its id, with their names, `placements` all of each
     round.
@@ -269,22 +274,35 @@ class Past:
 
 
 def _past_of(entries: Sequence[Entry]) -> Past:
-    """Return what else they have; two queries. Most often there is nobody, and none is sent."""
+    """Return what else they have; one query. Most often there is nobody, and none is sent."""
     past = Past()
-    if not entries:
-        return past
-    past.filled.update(
-        StageEntry.objects.filter(entry__in=entries).values_list("stage_id", "entry_id")
-    )
-    rows = Placement.objects.filter(entry__in=entries).order_by("-round__number")
-    of_round = ("round__state", "round__number")
-    for stage, entry, state, number in rows.values_list("round__stage", "entry", *of_round):
-        past.placed.add(entry)
-        if state == RoundState.DRAWN:
-            past.to_come[stage, entry] = number
-        else:
-            past.begun.add((stage, entry))
+    row: Any
+    for row in PAST(entries=[entry.pk for entry in entries]) if entries else ():
+        past.filled.update((stage, row.pk) for stage in row.stages)
+        for place in row.places:
+            past.placed.add(row.pk)
+            at = place["round__stage_id"], row.pk
+            if place["round__state"] == RoundState.DRAWN:
+                past.to_come[at] = place["round__number"]
+            else:
+                past.begun.add(at)
     return past
+
+
+def _with_past(value: Callable[[str], Any]) -> "QuerySet[Entry]":
+    stages = StageEntry.objects.filter(entry=OuterRef("pk"))
+    places = Placement.objects.filter(entry=OuterRef("pk")).order_by("-round__number")
+    of_round = ("round__stage_id", "round__state", "round__number")
+    return (
+        Entry.objects.filter(pk__any_of=value("entries"))
+        .only("pk")
+        .annotate(
+            stages=ArraySubquery(stages.values("stage_id")), places=rows_column(places, *of_round)
+        )
+    )
+
+
+PAST = CompiledQuery(_with_past)
 
 
 def _those_without(

@@ -286,11 +286,13 @@ def stages_of(event: Event) -> list[Stage]:
     return stages_of_events([event])[event.pk]
 
 
-def stages_of_events(events: Sequence[Event]) -> dict[int, list[Stage]]:
-    """Return the stages of each event, by its id, as `stages_of` has them; one query."""
+def stages_of_events(
+    events: Sequence[Event], asked: CompiledQuery[Stage] = STAGES_OF
+) -> dict[int, list[Stage]]:
+    """Return the stages of each event, by its id, as `asked` reads them; one query."""
     found: dict[int, list[Stage]] = {event.pk: [] for event in events}
     by_id = {event.pk: event for event in events}
-    for stage in STAGES_OF(events=list(by_id)):
+    for stage in asked(events=list(by_id)):
         stage.event = by_id[stage.event_id]
         found[stage.event_id].append(stage)
     return found

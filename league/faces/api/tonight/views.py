@@ -33,7 +33,7 @@ from league.faces.api.tonight.serializers import (
     TogetherInput,
 )
 from league.play.events import services as events
-from league.play.events.evenings import draft_next_evening, link_of, present, waiting_evening
+from league.play.events.evenings import day_of, link_of, present
 from league.play.events.models import Evening
 from league.play.rounds import services as rounds
 from league.tables.ratings.tonight import form_even_pairs, propose_even_pairs
@@ -83,7 +83,7 @@ class TonightViewSet(ClubResource):
 
     def shown(self) -> Evening:
         """Return the evening that waits, or one like the last that is not stored."""
-        return waiting_evening(self.club, self._today) or draft_next_evening(self.club, self._today)
+        return day_of(self.club, self._today).evening
 
     def opened(self) -> Evening:
         """Return the evening that waits; it is made where there is none."""

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Paginator
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -27,7 +27,7 @@ from league.foundation.compiled_queries import CompiledQuery
 from league.office.associations.models import Association, Belonging, Registration
 from league.office.associations.selectors import association_of
 from league.play.events.models import Event, EventState
-from league.play.events.selectors import events_by_work
+from league.play.events.selectors import events_by_work, ids_of
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState
 
@@ -85,14 +85,16 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     assert isinstance(user, User)  # noqa: S101  club_page
     role = Role.OWNER if user.is_staff else role_of(user, club)
     under_way = events_by_work(club).filter(state__in=UNDER_WAY)
-    page = Paginator(under_way, EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    (facts,) = FACTS(club=club.pk)
+    paginator = Paginator(under_way, EVENTS_A_PAGE)
+    paginator.count = facts.under_way
+    page = paginator.get_page(request.GET.get("page"))
     events = list(page)
     rooms = open_rooms(events)
     room = next((url for ways in rooms.values() for url, _label in ways), "")
-    (facts,) = FACTS(club=club.pk)
     directed = [club.pk] if role in DIRECTORS else []
     waiting = waiting_in(scored=[club.pk], directed=directed, at=timezone.now())
-    association = association_of(club) if directed else None
+    association = association_of(club) if directed and facts.is_association else None
     if association is not None:
         waiting += asking_clubs(association)
     context = {
@@ -114,7 +116,8 @@ def _number(rows: "QuerySet[Any]") -> Coalesce:
     return Coalesce(Subquery(counted.annotate(count=Count("*")).values("count")), 0)
 
 
-# how many people a club has and how many events run in it, and the states of its rounds
+# how many people a club has and how many events run in it or will, the states of its rounds, and
+# whether it is an association
 FACTS = CompiledQuery(
     lambda value: (
         Club.objects.filter(pk=value("club"))
@@ -123,8 +126,12 @@ FACTS = CompiledQuery(
             listed_players=_number(Player.objects.filter(is_active=True, merged_into__isnull=True)),
             with_account=_number(Member.objects.all()),
             running=_number(Event.objects.filter(state=EventState.RUNNING)),
+            under_way=_number(Event.objects.filter(state__in=UNDER_WAY)),
+            is_association=Exists(Association.objects.filter(club=OuterRef("pk"))),
             round_states=ArraySubquery(
-                Round.objects.filter(stage__event__club=OuterRef("pk"))
+                Round.objects.filter(
+                    stage__event__any_of=ids_of(Event.objects.filter(club=value("club")))
+                )
                 .order_by()
                 .values("state")
                 .distinct()

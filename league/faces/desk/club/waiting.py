@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import User
 from league.office.associations.models import Association, Belonging
-from league.play.events.models import Entry, EntryState, EventState
+from league.play.events.models import Entry, EntryState, Event, EventState
+from league.play.events.selectors import ids_of
 from league.play.results.card_flags import flagged_in
 from league.play.results.models import Dispute, TableState
 from league.play.rounds.models import Round, RoundState, Seat, number_in_words
@@ -134,7 +135,10 @@ def _place(row: Mapping[str, Any]) -> list[Any]:
 def _rounds(scored: Collection[int], directed: Collection[int], at: datetime) -> list[Waiting]:
     """Return open rounds that are late, and those that only need to be closed."""
     rows = (
-        Round.objects.filter(state=RoundState.OPEN, stage__event__club__in=scored)
+        Round.objects.filter(
+            state=RoundState.OPEN,
+            stage__event__any_of=ids_of(Event.objects.filter(club__in=scored)),
+        )
         .values(
             "deadline",
             club=F(CLUB_OF_ROUND),

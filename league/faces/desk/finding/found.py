@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -15,22 +17,20 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.clubs.club_settings import SETTINGS, Page
-from league.clubs.models import Club
-from league.clubs.selectors import (
-    house_rules_of,
-    search_members,
-    search_players,
-)
+from league.clubs.models import Club, HouseRules
+from league.clubs.selectors import search_members, search_players
 from league.faces.desk.finding.findable import HELP, Findable, Needs, PageScope, findable_for
 from league.faces.desk.finding.nav import DIRECTORS, OWNERS
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.selectors import Wanted, happenings, sentence_of, with_names
 from league.foundation.limits import parse_int
 from league.foundation.names import alike_key
+from league.foundation.related_rows import read_rows, rows_column
 from league.office.associations.models import Association
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, EventState, Season
 from league.play.events.names import name_of
-from league.play.events.selectors import read_members, search_entries, seasons_of
+from league.play.events.selectors import ids_of, read_members, search_entries
 from league.play.results.models import Submission
 from league.play.rounds.models import Round, RoundState, number_in_words
 from league.play.rounds.selectors import read_people, round_title, search_tables, side_names
@@ -97,14 +97,14 @@ def search(asked: Asked) -> list[Group]:
     if len(wanted) < 2 and not ONE_LETTER_IS_ENOUGH.search(wanted):
         return []
     slug = club.slug
-    events = list(club.events.order_by("-starts_on", "-id")[:MOST_EVENTS])
-    seasons = list(seasons_of(club))
-    pages = list(findable_for(role, has=_has(club)))
+    there = _read_club(asked)
+    events, seasons = read_rows(Event, there.events_read), read_rows(Season, there.seasons_read)
+    pages = list(findable_for(role, has=_has(there)))
     played = [(_("Deals"), _deals(asked)), (_("Tables"), _tables(club, words, most))]
     of_pages = [
         (_("Pages"), _pages(slug, pages, asked)),
         (_("Pages of events"), _event_pages(asked, pages, events)),
-        (_("Rounds"), _round_pages(asked, pages)),
+        (_("Rounds"), _round_pages(asked, pages, read_rows(Round, there.rounds_read))),
     ]
     found = [*played, *of_pages] if _names_a_table(words) else [*of_pages, *played]
     if role in DIRECTORS:
@@ -113,7 +113,7 @@ def search(asked: Asked) -> list[Group]:
         (_("Events"), _events(slug, events, words)),
         (_("Entries"), _entries(club, role, words, most)),
         (_("Seasons"), _season_pages(asked, pages, seasons)),
-        (_("House rules"), _house_rules(club, role, words)),
+        (_("House rules"), _house_rules(asked, read_rows(HouseRules, there.house_rules_read))),
     ]
     if role in OWNERS:
         found.append((_("Settings"), _settings(slug, asked)))
@@ -137,7 +137,8 @@ def _plain(words: Sequence[str]) -> str:
 
 def all_pages(club: Club, role: str) -> list[Group]:
     """Return every page of the club that the role may open, while nothing is searched for."""
-    asked = Asked(club, role, "", most=len(names := list(findable_for(role, has=_has(club)))))
+    (there,) = NEEDED(club=club.pk)
+    asked = Asked(club, role, "", most=len(names := list(findable_for(role, has=_has(there)))))
     groups = [
         _group(_("Pages"), _pages(club.slug, names, asked), asked.most),
         _group(_("Help"), _help(asked), asked.most),
@@ -145,14 +146,57 @@ def all_pages(club: Club, role: str) -> list[Group]:
     return [group for group in groups if group.hits]
 
 
-def _has(club: Club) -> frozenset[Needs]:
-    """Return what the club has that some pages need; one query."""
+def _needed(value: Callable[[str], Any]) -> "QuerySet[Club]":
+    """Return the club with what some pages need."""
     kitties = Kitty.objects.filter(club=OuterRef("pk"), is_on=True)
     associations = Association.objects.filter(club=OuterRef("pk"))
-    clubs = Club.objects.annotate(has_kitty=Exists(kitties), is_association=Exists(associations))
-    found = clubs.only("pk").get(pk=club.pk)
-    has = {Needs.KITTY: found.has_kitty, Needs.ASSOCIATION: found.is_association}
+    clubs = Club.objects.filter(pk=value("club")).only("pk")
+    return clubs.annotate(has_kitty=Exists(kitties), is_association=Exists(associations))
+
+
+def _has(there: Any) -> frozenset[Needs]:
+    has = {Needs.KITTY: there.has_kitty, Needs.ASSOCIATION: there.is_association}
     return frozenset(need for need, is_there in has.items() if is_there)
+
+
+def _with_lists(value: Callable[[str], Any], meant: Q) -> "QuerySet[Club]":
+    """Return the club with what is looked through, and those rounds of running events."""
+    events = Event.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id")
+    seasons = Season.objects.filter(club=OuterRef("pk")).order_by("-starts_on", "-id")
+    house_rules = HouseRules.objects.filter(club=OuterRef("pk"), archived_at__isnull=True)
+    running = Event.objects.filter(club=value("club"), state=EventState.RUNNING)
+    rounds = Round.objects.filter(meant, stage__event__any_of=ids_of(running)).order_by(
+        "-stage__event__starts_on", "number", "id"
+    )
+    return _needed(value).annotate(
+        events_read=rows_column(events[:MOST_EVENTS], "id", "slug", "name", "state", "starts_on"),
+        seasons_read=rows_column(seasons, "id", "slug", "name"),
+        house_rules_read=rows_column(
+            house_rules.order_by(Lower("name"), "id"), "id", "name", "variant"
+        ),
+        rounds_read=rows_column(
+            rounds[:MOST_ROUNDS],
+            *("id", "number", "state", "stage_id", "stage__number", "stage__event_id"),
+            *("stage__event__slug", "stage__event__name"),
+        ),
+    )
+
+
+NEEDED = CompiledQuery(_needed)
+WITH_OPEN_ROUNDS = CompiledQuery(lambda value: _with_lists(value, ~Q(state=RoundState.CLOSED)))
+WITH_ROUNDS = CompiledQuery(lambda value: _with_lists(value, Q(number__any_of=value("numbers"))))
+
+
+def _read_club(asked: Asked) -> Any:
+    """Return the club with its lists and the rounds that may be meant; one query."""
+    read = [parse_int(word, most=MOST_NUMBER) for word in asked.folded_words]
+    numbers = [number for number in read if number is not None]
+    (there,) = (
+        WITH_ROUNDS(club=asked.club.pk, numbers=numbers)
+        if numbers
+        else WITH_OPEN_ROUNDS(club=asked.club.pk)
+    )
+    return there
 
 
 def _group(label: str, hits: Iterable[Hit], most: int) -> Group:
@@ -233,40 +277,28 @@ def _event_pages(asked: Asked, pages: Iterable[Findable], events: Iterable[Event
 GOING_ON = (EventState.RUNNING, EventState.OPEN, EventState.DRAFT)
 
 
-def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
+def _round_pages(asked: Asked, pages: Iterable[Findable], rounds: Iterable[Round]) -> Iterator[Hit]:
     """Yield pages of rounds: of the one with the number, else of those that are open or drawn."""
-    rounds = _rounds(asked)
+    order = {RoundState.OPEN: 0, RoundState.DRAWN: 1, RoundState.CLOSED: 2}
+    nearest_first = sorted(
+        rounds,
+        key=lambda round: (
+            round.stage.event.slug != asked.event,
+            order[RoundState(round.state)],
+        ),
+    )
     for page in _sorted(pages, PageScope.ROUND, asked):
         rest = [
             word
             for word in _find_unnamed_words(page, asked)
             if parse_int(word, most=MOST_NUMBER) is None
         ]
-        for round in rounds:
+        for round in nearest_first:
             event = round.stage.event
             if _has_all(rest, event.name, event.slug):
                 at = [asked.club.slug, event.slug, round.stage.number, round.number]
                 about = f"{round_title(round, 1)} · {event.name}"
                 yield Hit(str(page.label), _address(page, at), about)
-
-
-def _rounds(asked: Asked) -> list[Round]:
-    """Return the rounds that may be meant, those of running events; one query."""
-    read = [parse_int(word, most=MOST_NUMBER) for word in asked.folded_words]
-    numbers = [number for number in read if number is not None]
-    rows = Round.objects.filter(
-        stage__event__club=asked.club, stage__event__state=EventState.RUNNING
-    )
-    rows = rows.filter(number__in=numbers) if numbers else rows.exclude(state=RoundState.CLOSED)
-    rows = rows.select_related("stage__event").order_by("-stage__event__starts_on", "number")
-    order = {RoundState.OPEN: 0, RoundState.DRAWN: 1, RoundState.CLOSED: 2}
-    return sorted(
-        rows[:MOST_ROUNDS],
-        key=lambda round: (
-            round.stage.event.slug != asked.event,
-            order[RoundState(round.state)],
-        ),
-    )
 
 
 def _deals(asked: Asked) -> Iterator[Hit]:
@@ -295,10 +327,9 @@ def _deals(asked: Asked) -> Iterator[Hit]:
 
 
 def _season_pages(
-    asked: Asked, pages: Iterable[Findable], seasons: Iterable[Season]
+    asked: Asked, pages: Iterable[Findable], seasons: Sequence[Season]
 ) -> Iterator[Hit]:
     """Yield the seasons with the words, then their pages: without a name of the newest season."""
-    seasons = list(seasons)
     slug = asked.club.slug
     for season in seasons:
         if _has_all(asked.words, season.name):
@@ -373,15 +404,16 @@ def _entries(club: Club, role: str, words: list[str], most: int) -> Iterator[Hit
         )
 
 
-def _house_rules(club: Club, role: str, words: list[str]) -> Iterator[Hit]:
-    for rules in house_rules_of(club):
+def _house_rules(asked: Asked, house_rules: Iterable[HouseRules]) -> Iterator[Hit]:
+    slug = asked.club.slug
+    for rules in house_rules:
         variant = games.variant_named(rules.variant)
         game = games.render_sentence(variant.label) if variant else rules.variant
-        if _has_all(words, rules.name, game):
+        if _has_all(asked.words, rules.name, game):
             url = (
-                reverse("desk:house_rules_change", args=[club.slug, rules.pk])
-                if role in DIRECTORS
-                else reverse("desk:house_rules", args=[club.slug])
+                reverse("desk:house_rules_change", args=[slug, rules.pk])
+                if asked.role in DIRECTORS
+                else reverse("desk:house_rules", args=[slug])
             )
             yield Hit(rules.name, url, game)
 

@@ -1,7 +1,7 @@
 """The scoring room: a page with the progress of every table of a round, kept up to date."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -24,7 +24,6 @@ from league.foundation.lists import listed
 from league.foundation.refusal import Refused, RowsRefused, flash_errors
 from league.play.events.models import Event
 from league.play.results import services as results
-from league.play.results.card_flags import flagged_by_table
 from league.play.results.deal_words import Names
 from league.play.results.final_score_form import FinalScoreForm
 from league.play.results.models import TableState
@@ -54,7 +53,7 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     """The page, or its tables alone when live.js asks for them."""
     round = round_of(event, stage, number)
     sees_flags = request.user.has_perm("results.view_flags", round)
-    context = _with_matches(round, flagged_by_table(round) if sees_flags else {})
+    context = _with_matches(round, sees_flags=sees_flags)
     context |= {"club": event.club, "event": event, "round": round}
     context["may_change"] = request.user.has_perm("rounds.change_round", round)
     if request.headers.get("HX-Request") == "true":
@@ -67,11 +66,11 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     return render(request, "desk/results/room.html", context)
 
 
-def _with_matches(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
+def _with_matches(round: Round, *, sees_flags: bool) -> dict[str, Any]:
     """Return what `desk/results/_room.html` needs besides club, event and round."""
     now = timezone.now()
     tables = room_of(round, now)
-    shown = room_shown(tables, flagged)
+    shown = room_shown(tables, sees_flags=sees_flags)
     matches = matches_shown([one.table for one in tables], held_back=())
     of_tables = {one.table.pk: of_closed_room(one.table, matches) for one in tables}
     level = {table.pk for table in level_tables([round])}
@@ -87,14 +86,9 @@ def _with_matches(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def room_shown(tables: Sequence[RoomTable], flagged: Mapping[int, int]) -> dict[str, Any]:
-    """Return what is shown of the tables of a round; no query.
-
-    `flagged`: how many deals cannot be of their prepared cards, by table, for a director.
-    """
-    rows = [
-        _row(room_table) | {"flagged": flagged.get(room_table.table.pk, 0)} for room_table in tables
-    ]
+def room_shown(tables: Sequence[RoomTable], *, sees_flags: bool) -> dict[str, Any]:
+    """Return what is shown of the tables of a round, flags to directors only; no query."""
+    rows = [_row(one) | {"flagged": one.flagged if sees_flags else 0} for one in tables]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
     # the tables somebody has to look at come first

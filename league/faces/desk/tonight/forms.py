@@ -9,14 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from games import services as games
 from league.clubs.models import HouseRules, Player
-from league.clubs.selectors import house_rules_of
 from league.faces.desk.events.setup_forms import HOUSE
 from league.faces.desk.house_rules.forms import preset_choices
 from league.faces.desk.inputs import number_field
 from league.foundation.lists import noted
-from league.play.events.evenings import name_once
-from league.play.events.models import Evening, Season
-from league.play.events.selectors import seasons_of
+from league.play.events.evenings import ClubDay, name_once
+from league.play.events.models import Evening
 from league.play.rounds.drawing.night import LONGEST, MOST_DEALS
 
 SHORTEST, LONGEST_DEAL = 10, 120
@@ -38,34 +36,33 @@ class ChoiceForm(forms.Form):
         help_text=gettext_lazy("Leave it empty to let each plan decide."),
     )
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120, required=False)
-    season = forms.ModelChoiceField(
-        label=gettext_lazy("Season"),
-        queryset=Season.objects.none(),
-        required=False,
-        empty_label=gettext_lazy("no season"),
-    )
+    season = forms.TypedChoiceField(label=gettext_lazy("Season"), required=False, empty_value=None)
 
-    def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, evening: Evening, day: ClubDay, **kwargs: Any) -> None:
         kwargs.setdefault("initial", self._initial(evening))
         super().__init__(*args, **kwargs)
         self.house_rules = {
-            f"{HOUSE}{house_rules.pk}": house_rules for house_rules in self._to_choose(evening)
+            f"{HOUSE}{house_rules.pk}": house_rules for house_rules in self._to_choose(evening, day)
         }
+        seasons = {str(season.pk): season for season in day.seasons}
         self.fields["game"].choices = list(self._games())  # type: ignore[attr-defined]
-        self.fields["season"].queryset = seasons_of(evening.club)  # type: ignore[attr-defined]
-        self.fields["name"].widget.attrs["placeholder"] = name_once(evening)
+        season: Any = self.fields["season"]
+        season.choices = [("", _("no season")), *((pk, one.name) for pk, one in seasons.items())]
+        season.coerce = seasons.__getitem__
+        self.fields["name"].widget.attrs["placeholder"] = name_once(evening, day.taken)
 
     @staticmethod
     def _initial(evening: Evening) -> dict[str, Any]:
-        names = ("name", "minutes", "minutes_a_deal", "deals_a_round", "season")
+        names = ("name", "minutes", "minutes_a_deal", "deals_a_round", "season_id")
         game = f"{evening.variant}:{evening.preset}"
         if evening.house_rules_id is not None:
             game = f"{HOUSE}{evening.house_rules_id}"
-        return {name: getattr(evening, name) for name in names} | {"game": game}
+        initial = {name.removesuffix("_id"): getattr(evening, name) for name in names}
+        return initial | {"game": game}
 
     @staticmethod
-    def _to_choose(evening: Evening) -> list[HouseRules]:
-        house_rules = list(house_rules_of(evening.club))
+    def _to_choose(evening: Evening, day: ClubDay) -> list[HouseRules]:
+        house_rules = list(day.house_rules)
         if evening.house_rules is not None and evening.house_rules not in house_rules:
             house_rules.append(evening.house_rules)
         return house_rules

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -342,15 +343,20 @@ TAKE_ENTRIES = (EventState.OPEN, EventState.RUNNING)
 
 
 def events_shown(
-    events: Sequence[Event], user: User, *, forms: Mapping[int, EntryForm]
+    events: Sequence[Event],
+    user: User,
+    *,
+    silent_since: datetime | None,
+    forms: Mapping[int, EntryForm],
 ) -> list[dict[str, Any]]:
     """Return what `desk/tonight/_event_part.html` needs of each event.
 
-    `forms` are fields for another entry, by event, with what was typed and could not be entered.
+    `silent_since`: since when no worker was heard of, if none is there. `forms` are fields for
+    another entry, by event, with what was typed and could not be entered.
     """
     if not events:
         return []
-    found = loaded(events, user, timezone.now())
+    found = loaded(events, user, timezone.now(), silent_since=silent_since)
     return [_event_shown(event, found, user, forms.get(event.pk)) for event in events]
 
 
@@ -386,7 +392,8 @@ def _event_shown(event: Event, found: Loaded, user: User, form: EntryForm | None
 
 
 def _room(round: Round, found: Loaded, stages: int) -> dict[str, Any]:
-    return room_shown(found.tables[round.pk], found.flagged) | {
+    sees_flags = round.pk in found.flags_seen
+    return room_shown(found.tables[round.pk], sees_flags=sees_flags) | {
         "round": round,
         "title": round_title(round, stages),
         "clock": found.clocks.get(round.pk),

@@ -1,11 +1,13 @@
 """What the page "Tonight" shows: who could be there and who is, the plans in words and numbers."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from math import cos, pi, sin
 from typing import Any, NamedTuple
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,23 +17,29 @@ from games.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player, User
 from league.faces.desk.tonight.forms import TogetherForm
-from league.foundation.jobs.selectors import workers_silent_since
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed, partners
 from league.foundation.names import alike_key
-from league.play.events.evenings import groups_of, may_come, present, rules_of_evening
+from league.foundation.related_rows import read_rows, rows_column
+from league.play.events.evenings import MAY_COME, groups_of, present, rules_of_evening
 from league.play.events.models import Attendance, Entry, Evening, Event, Stage
 from league.play.events.selectors import entries_of_events
-from league.play.results.card_flags import flagged_by_table
 from league.play.results.selectors import RoomTable, rooms_of
 from league.play.rounds.clock import Clock
 from league.play.rounds.models import Placement, Round, RoundState
 from league.play.rounds.planning import Plan, Proposal
-from league.play.rounds.selectors import clock_read, placements_in, rounds_of_events
+from league.play.rounds.selectors import (
+    clock_read,
+    placements_of,
+    read_resting,
+    read_rounds,
+    with_rounds,
+)
 from league.play.rounds.services import lost_draws, proposal_for
 from league.play.rounds.without_table import Changes, WithoutTable, changes_of, without_tables
 from league.tables.standings.models import SnapshotRow
 from league.tables.standings.selectors import first_rows
-from league.tables.standings.standings_shown import stages_of_events
+from league.tables.standings.standings_shown import stages_of_events, with_standings
 
 MOST_DRAWN = 30
 REACH = 15.0  # from the middle of a table to its seats; the picture of one is 40 wide
@@ -74,14 +82,26 @@ def _seats(size: int, sides: int) -> tuple[SeatDrawn, ...]:
 
 @dataclass(slots=True)
 class Room:
-    """An evening with everybody who is there; three queries however many come."""
+    """An evening with everybody who is there, and who could be if `players` were read."""
 
     evening: Evening
     there: Sequence[Attendance]
+    players: Sequence[Player] = ()
 
     @classmethod
     def of(cls, evening: Evening) -> "Room":
         return cls(evening, list(present(evening)) if evening.pk else [])
+
+    @classmethod
+    def with_players(cls, evening: Evening) -> "Room":
+        """Return the room with everybody who can be ticked, or is; one query."""
+        players = PLAYERS(club=evening.club_id, evening=evening.pk or 0)
+        there = []
+        for player in players:
+            for attendance in read_rows(Attendance, player.attended):  # type: ignore[attr-defined]
+                attendance.player = player
+                there.append(attendance)
+        return cls(evening, there, players)
 
     @property
     def count(self) -> int:
@@ -90,12 +110,9 @@ class Room:
     def rows(self) -> list[dict[str, Any]]:
         """Return every player who can be ticked, and all who are, in the order of their names."""
         ticked = {attendance.player_id: attendance for attendance in self.there}
-        players = {player.pk: player for player in may_come(self.evening.club)}
-        for one in self.there:
-            players.setdefault(one.player_id, one.player)
         return [
             row_of(player, ticked.get(player.pk))
-            for player in sorted(players.values(), key=lambda player: (player.sort_key, player.pk))
+            for player in sorted(self.players, key=lambda player: (player.sort_key, player.pk))
         ]
 
     def groups(self) -> list[tuple[int, str]]:
@@ -111,6 +128,21 @@ class Room:
             return None
         free = [attendance.player for attendance in self.there if attendance.together is None]
         return TogetherForm(data, free=free, size=size)
+
+
+def _players(value: Callable[[str], Any]) -> "QuerySet[Player]":
+    attended = Attendance.objects.filter(
+        evening=value("evening"), player=OuterRef("pk"), left_at__isnull=True
+    )
+    columns = ("id", "evening_id", "player_id", "by_phone", "left_at", "together", "place")
+    return (
+        Player.objects.filter(MAY_COME | Exists(attended), club=value("club"))
+        .annotate(attended=rows_column(attended, *columns))
+        .order_by("sort_key", "id")
+    )
+
+
+PLAYERS = CompiledQuery(_players)
 
 
 def sought(rows: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:
@@ -230,8 +262,8 @@ MOST_PLACES = 8
 class Loaded:
     """By the ids of events `stages`, `rounds` and `entries`, by that of a stage its first `places`.
 
-    By the ids of the rounds that are shown the rest; `flagged` by those of tables. `lost_draws` are
-    the ids of stages whose draw cannot be brought back.
+    By the ids of the rounds that are shown the rest; `flags_seen` are those of which one may see
+    what is flagged, `lost_draws` the ids of stages whose draw cannot be brought back.
     """
 
     stages: Mapping[int, list[Stage]]
@@ -239,7 +271,7 @@ class Loaded:
     entries: Mapping[int, list[Entry]]
     places: Mapping[int, list[SnapshotRow]]
     tables: Mapping[int, list[RoomTable]]
-    flagged: Mapping[int, int]
+    flags_seen: Set[int]
     waiting: Mapping[int, list[Placement]]
     without_table: Mapping[int, list[WithoutTable]]
     changes: Mapping[int, Changes]
@@ -248,36 +280,45 @@ class Loaded:
     silent_since: datetime | None
 
 
-def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
+def loaded(
+    events: Sequence[Event], user: User, at: datetime, *, silent_since: datetime | None
+) -> Loaded:
     """Load what is shown of these events: as many queries for six as for one."""
-    stages = stages_of_events(events)
-    rounds = rounds_of_events(events)
+    stages = stages_of_events(events, STAGES)
+    rounds = {pk: [*chain.from_iterable(map(read_rounds, some))] for pk, some in stages.items()}
     entries = entries_of_events(events)
     shown = [round for event in events for round in rounds_shown(rounds[event.pk])]
     being_played = [round for round in shown if round.state == RoundState.OPEN]
     drawn = [round for round in shown if round.state == RoundState.DRAWN]
     last = [last_played(stages[event.pk], rounds[event.pk]) for event in events]
-    placements = placements_in(shown, entries)
-    waiting = {
-        pk: [placement for placement in of_round if placement.table_id is None]
-        for pk, of_round in placements.items()
+    tables = rooms_of(shown, at)
+    waiting = {one.pk: read_resting(one, entries[one.stage.event_id]) for one in shown}
+    placements = {
+        one.pk: [
+            *waiting[one.pk],
+            *chain.from_iterable(placements_of(here.table) for here in tables[one.pk]),
+        ]
+        for one in shown
     }
     return Loaded(
         stages=stages,
         rounds=rounds,
         entries=entries,
         places=first_rows([stage.pk for stage in last if stage], most=MOST_PLACES),
-        tables=rooms_of(shown, at),
-        flagged=flagged_by_table(
-            *(one for one in being_played if user.has_perm("results.view_flags", one))
-        ),
+        tables=tables,
+        flags_seen={one.pk for one in being_played if user.has_perm("results.view_flags", one)},
         waiting=waiting,
         without_table=without_tables(shown, entries, placements),
         changes=changes_of(drawn),
         lost_draws=lost_draws({round.stage_id for round in drawn}) if drawn else set(),
         clocks={round.pk: clock for round in being_played if (clock := clock_read(round))},
-        silent_since=workers_silent_since(at=at) if being_played else None,
+        silent_since=silent_since if being_played else None,
     )
+
+
+STAGES = CompiledQuery(
+    lambda value: with_rounds(with_standings(Stage.objects.filter(event__any_of=value("events"))))
+)
 
 
 def rounds_shown(rounds: Sequence[Round]) -> list[Round]:

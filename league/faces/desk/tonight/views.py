@@ -1,11 +1,13 @@
 """Tonight in two minutes: what is played, who is there, a plan; one button starts the evening."""
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +19,12 @@ from django.views.decorators.vary import vary_on_headers
 
 from games import services as games
 from league.calendar.availability.models import Answer
-from league.calendar.availability.selectors import answers_for_evening
+from league.calendar.availability.selectors import (
+    Answers,
+    answers_for_evening,
+    read_answers,
+    with_answers,
+)
 from league.clubs.models import Club, Player, User
 from league.faces.desk.access import act_of, club_page, event_page
 from league.faces.desk.events.entry_forms import EntryForm
@@ -26,11 +33,20 @@ from league.faces.desk.tonight.forms import ChoiceForm, GuestForm
 from league.faces.desk.tonight.next_action import entry_form, events_shown, next_of_evening
 from league.faces.desk.tonight.night_shown import Room, plans_shown, row_of, sought
 from league.faces.desk.undo import flash_done
+from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.jobs.selectors import silent_since, worker_heard, workers_silent_since
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.qr_codes import qr_svg
 from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events import services as events
-from league.play.events.evenings import draft_next_evening, link_of, present, waiting_evening
+from league.play.events.evenings import (
+    day_of,
+    link_of,
+    present,
+    read_day,
+    waiting_evening,
+    with_day,
+)
 from league.play.events.models import Entry, Evening, Event, EventState
 from league.play.events.names import name_of
 from league.play.events.services import GuestUnclear
@@ -45,36 +61,48 @@ MOST_EVENTS = 6
 @club_page("events.view_evening")
 def tonight(request: HttpRequest, club: Club) -> HttpResponse:
     """The page: nothing is stored before somebody is ticked or something is chosen."""
-    evening = waiting_evening(club, timezone.localdate()) or _unsaved(club)
-    return _page(request, evening)
+    return _page(request, club)
 
 
-def _unsaved(club: Club) -> Evening:
-    return draft_next_evening(club, timezone.localdate())
-
-
-def _page(request: HttpRequest, evening: Evening, **more: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, club: Club, evening: Evening | None = None, **more: Any
+) -> HttpResponse:
     status = more.pop("status", 200)
-    return render(
-        request, "desk/tonight/tonight.html", _shown(request, evening, **more), status=status
-    )
+    context = _shown(request, club, evening, **more)
+    return render(request, "desk/tonight/tonight.html", context, status=status)
 
 
-def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any]:
+def _whole_day(value: Callable[[str], Any]) -> "QuerySet[Club]":
+    clubs = Club.objects.filter(pk=value("club")).only("pk")
+    rows = with_answers(with_day(clubs, value("day")), value("day"))
+    return rows.annotate(worker_heard=worker_heard())
+
+
+WHOLE_DAY = CompiledQuery(_whole_day)
+
+
+def _shown(
+    request: HttpRequest, club: Club, evening: Evening | None, **more: Any
+) -> dict[str, Any]:
     """Return what the page and each part of it need; `more` are forms with what was typed."""
-    room = Room.of(evening)
+    today = evening.day if evening else timezone.localdate()
+    (row,) = WHOLE_DAY(club=club.pk, day=today)
+    day, now, found = read_day(club, today, row), timezone.now(), cast("Any", row)
+    evening = evening or day.evening
+    silent = silent_since(found.worker_heard, at=now)
+    room = Room.with_players(evening)
     text = clean_text(request.GET.get("q"), most=100)
     rows = room.rows()
-    plans = plans_shown(room, timezone.now())
-    shown = {
+    plans = plans_shown(room, now)
+    return {
         "club": evening.club,
         "evening": evening,
         "seen": evening.version,
-        "now": timezone.now(),
+        "now": now,
         "names": [row["name"] for row in rows],
         "game": _game(evening),
-        "events": _events(request, evening, more.pop("entered", None)),
-        "choice": ChoiceForm(evening=evening),
+        "events": _events(request, evening, silent, more.pop("entered", None)),
+        "choice": ChoiceForm(evening=evening, day=day),
         "guest": GuestForm(),
         "together": room.together_form(),
         "groups": room.groups(),
@@ -83,16 +111,17 @@ def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any
         "q": text,
         **_may(request, evening.club),
         **plans,
-        **_next(request, room, plans),
+        **_next(request, room, plans, read_answers(row)),
         **more,
     }
-    return shown
 
 
-def _next(request: HttpRequest, room: Room, plans: Mapping[str, Any]) -> dict[str, Any]:
+def _next(
+    request: HttpRequest, room: Room, plans: Mapping[str, Any], answers: Answers | None = None
+) -> dict[str, Any]:
     """Return what comes next while nothing is started, and what players said beforehand."""
     evening = room.evening
-    answers = answers_for_evening(evening.club, evening.day)
+    answers = answers or answers_for_evening(evening.club, evening.day)
     here = {attendance.player_id for attendance in room.there}
     said_yes = {row.player_id for row in answers.of(Answer.COMES)}
     return {
@@ -118,13 +147,17 @@ def _game(evening: Evening) -> str:
 
 
 def _events(
-    request: HttpRequest, evening: Evening, entered: tuple[int, EntryForm] | None
+    request: HttpRequest,
+    evening: Evening,
+    silent: datetime | None,
+    entered: tuple[int, EntryForm] | None,
 ) -> list[dict[str, Any]]:
     """Return the events of the evening; `entered` is the form of one of them, as it was typed."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
     found = events_of_a_day(evening.club, evening.day, most=MOST_EVENTS)
-    return events_shown(found, user, forms=dict([entered]) if entered else {})
+    forms = dict([entered]) if entered else {}
+    return events_shown(found, user, silent_since=silent, forms=forms)
 
 
 def _evening(request: HttpRequest, club: Club) -> Evening:
@@ -153,7 +186,7 @@ def _is_part(request: HttpRequest) -> bool:
 def choose(request: HttpRequest, club: Club) -> HttpResponse:
     """Say what is played and for how long."""
     evening = _evening(request, club)
-    form = ChoiceForm(request.POST, evening=evening)
+    form = ChoiceForm(request.POST, evening=evening, day=day_of(club, evening.day))
     if form.is_valid():
         with form_errors(form):
             events.choose(
@@ -167,7 +200,7 @@ def choose(request: HttpRequest, club: Club) -> HttpResponse:
         status = 422 if form.errors else 200
         return render(request, "desk/tonight/_chosen.html", context, status=status)
     if form.errors:
-        return _page(request, evening, choice=form, status=422)
+        return _page(request, club, evening, choice=form, status=422)
     return _back(club)
 
 
@@ -236,7 +269,7 @@ def present_part(request: HttpRequest, club: Club) -> HttpResponse:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"} if known else {})
     if known == f"{evening.pk}.{evening.version}":
         return HttpResponse(status=204)
-    context = _parts(request, evening) | {"rows": Room.of(evening).rows()}
+    context = _parts(request, evening) | {"rows": Room.with_players(evening).rows()}
     return render(request, "desk/tonight/_people.html", context)
 
 
@@ -244,7 +277,7 @@ def present_part(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("events.view_evening")
 def plans_part(request: HttpRequest, club: Club) -> HttpResponse:
     """The plans for those who are there now."""
-    evening = waiting_evening(club, timezone.localdate()) or _unsaved(club)
+    evening = day_of(club, timezone.localdate()).evening
     room = Room.of(evening)
     context = {"club": club, "evening": evening, "count": room.count, **_may(request, club)}
     plans = plans_shown(room, timezone.now())
@@ -261,7 +294,8 @@ def event_part(request: HttpRequest, event: Event) -> HttpResponse:
         return _back(event.club, f"#event-{event.slug}")
     user = request.user
     assert isinstance(user, User)  # noqa: S101  event_page
-    (shown,) = events_shown([event], user, forms={})
+    silent = workers_silent_since(at=timezone.now())
+    (shown,) = events_shown([event], user, silent_since=silent, forms={})
     return render(request, "desk/tonight/_event_part.html", shown)
 
 
@@ -275,8 +309,7 @@ def entry_add(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid() and (entry := saved_entry(request, event, form)):
         _say_entered(request, event, entry)
         return _back(event.club, f"#event-{event.slug}")
-    evening = waiting_evening(event.club, timezone.localdate()) or _unsaved(event.club)
-    return _page(request, evening, entered=(event.pk, form), status=422)
+    return _page(request, event.club, entered=(event.pk, form), status=422)
 
 
 def _say_entered(request: HttpRequest, event: Event, entry: Entry) -> None:
@@ -305,7 +338,7 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
         except Refused as refused:
             add_refusal(form, refused)
             similar = refused.similar if isinstance(refused, GuestUnclear) else []
-            return _page(request, evening, guest=form, similar=similar, status=422)
+            return _page(request, club, evening, guest=form, similar=similar, status=422)
         flash_done(
             request,
             _("%(name)s is present.") % {"name": player.name},
@@ -315,7 +348,7 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
         )
         # the next name is typed there
         return _back(club, "#find")
-    return _page(request, evening, guest=form, status=422)
+    return _page(request, club, evening, guest=form, status=422)
 
 
 @require_POST
@@ -332,7 +365,7 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
         elif form is not None and form.is_valid():
             events.put_together(players=form.chosen, **who)
         elif form is not None:
-            return _page(request, evening, together=form, status=422)
+            return _page(request, club, evening, together=form, status=422)
     return _back(club, "#partners")
 
 

@@ -17,7 +17,7 @@ from league.foundation.journal.naming import by_number
 from league.foundation.lists import listed
 from league.foundation.names import clean_name, clean_names
 from league.foundation.refusal import Refused
-from league.play.events.evenings import draft_next_evening, present, waiting_evening
+from league.play.events.evenings import day_of, present, waiting_evening
 from league.play.events.models import LARGEST_SIDE, Attendance, Evening
 from league.play.events.services.field import ForeignPlayer
 from league.play.events.services.setup import check_valid
@@ -61,7 +61,7 @@ def open_evening(*, club: Club, day: date, by: Act) -> Evening:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     evening = waiting_evening(club, day)
     if evening is None:
-        evening = draft_next_evening(club, day)
+        evening = day_of(club, day).draft()
         evening.opened_at = by.at
         check_valid(evening)
         evening.save()

@@ -1,13 +1,13 @@
 """A side submits a deal. Where the other side has submitted it before, the two are compared."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,6 +15,7 @@ from games import services as games
 from games.engine.errors import Refusal
 from games.engine.result import DealResult
 from games.models import Deal
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.metrics import timed_submission
 from league.foundation.once.services import KeyReused
@@ -338,8 +339,16 @@ def check_sent_again(
 
 def submitted_before(table: Table, key: UUID) -> Submission | None:
     """Return the submission that this key made or confirmed before; None for a new key."""
-    sent = Submission.objects.filter(Q(key=key) | Q(confirmations__key=key), table=table)
-    return sent.select_related("deal").first()
+    return SENT_BEFORE.first(table=table.pk, key=key)
+
+
+def _sent_before(value: Callable[[str], Any]) -> "QuerySet[Submission]":
+    has_key = Q(key=value("key")) | Q(confirmations__key=value("key"))
+    sent = Submission.objects.filter(has_key, table=value("table"))
+    return sent.select_related("deal").order_by("pk")
+
+
+SENT_BEFORE = CompiledQuery(_sent_before)
 
 
 def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submission]:

@@ -1,10 +1,15 @@
 """Locks on a table: one writer at a time, and only while results may be entered."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
-from django.db.models import Count
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import Refused
 from league.play.events.models import EventState, Stage
@@ -13,7 +18,7 @@ from league.play.results.services.journaling import journal_table
 from league.play.results.sheet import Sheet, read_sheet
 from league.play.results.table_outcome import leader
 from league.play.rounds.forfeits import forfeit_winner
-from league.play.rounds.models import RoundState, Table
+from league.play.rounds.models import RoundState, Seat, Table
 
 
 class RoundNotOpen(Refused):
@@ -100,10 +105,19 @@ def _lock(table: Table, states: set[RoundState]) -> Table:
 
 def _read(table_id: int) -> Table:
     """Return the table without its people; one query."""
-    tables = Table.objects.select_related("round__stage__event", "result")
-    table = tables.annotate(seats_counted=Count("seats")).get(pk=table_id)
-    table.seat_count = table.seats_counted
+    (table,) = TABLE_AT(table=table_id)
+    table.seat_count = table.seats_counted  # type: ignore[attr-defined]
     return table
+
+
+def _table_at(value: Callable[[str], Any]) -> "QuerySet[Table]":
+    seats = Seat.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    counted = seats.annotate(count=Count("pk")).values("count")
+    tables = Table.objects.filter(pk=value("table")).select_related("round__stage__event", "result")
+    return tables.annotate(seats_counted=Coalesce(Subquery(counted), 0))
+
+
+TABLE_AT = CompiledQuery(_table_at)
 
 
 def _locked_states(query: str, pk: int) -> tuple[str, ...] | None:

@@ -9,7 +9,7 @@ from games.services import rulesets_by_players, variants
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.play.events import services as events
-from league.play.events.evenings import draft_next_evening
+from league.play.events.evenings import day_of
 from league.play.events.models import Evening, Event, EventState
 from league.play.rounds import services as rounds
 from league.play.rounds.models import Round, RoundState, Seat
@@ -105,8 +105,8 @@ def test_a_night_belongs_to_the_season_of_its_day_from_the_start():
         )
     )  # fmt: skip
 
-    assert draft_next_evening(club, NOW.date()).season == later
-    assert draft_next_evening(club, NOW.date() - timedelta(days=20)).season == first
-    assert draft_next_evening(club, NOW.date() + timedelta(days=90)).season is None
+    assert day_of(club, NOW.date()).draft().season == later
+    assert day_of(club, NOW.date() - timedelta(days=20)).draft().season == first
+    assert day_of(club, NOW.date() + timedelta(days=90)).draft().season is None
     evening = make_evening(6, club=club)
     assert start(evening).stage.event.season == evening.season == later
