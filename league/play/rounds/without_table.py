@@ -17,7 +17,7 @@ from league.foundation.related_rows import rows_column
 from league.play.events.entry_rules import waiting_among, waiting_for_partner
 from league.play.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
 from league.play.events.names import name_of, people_named
-from league.play.events.selectors import members_with_players
+from league.play.events.selectors import members_column, read_members
 from league.play.rounds.models import Placement, Round, RoundState
 from league.play.rounds.selectors import kind_in_words, waiting_in
 
@@ -95,7 +95,7 @@ def changes_since(round: Round) -> Changes:
 
 
 def changes_of(rounds: Sequence[Round]) -> dict[int, Changes]:
-    """Return for each round, by its id, who came and left since; at most three queries in all."""
+    """Return for each round, by its id, who came and left since; at most two queries in all."""
     drawn = [round for round in rounds if round.state == RoundState.DRAWN]
     changes = {round.pk: Changes() for round in rounds}
     if not drawn:
@@ -110,15 +110,24 @@ def changes_of(rounds: Sequence[Round]) -> dict[int, Changes]:
 
 
 def _fields(stages: Sequence[int]) -> Mapping[int, list[Entry]]:
-    """Return the entries of each stage by number, with their names; two queries."""
-    entries = Entry.objects.prefetch_related(members_with_players())
-    rows = StageEntry.objects.filter(stage__in=stages).order_by("entry__number")
-    pairs = list(rows.values_list("stage_id", "entry_id"))
-    by_id = entries.in_bulk({entry for _stage, entry in pairs})
+    """Return the entries of each stage by number, with their names; one query."""
     fields: dict[int, list[Entry]] = {}
-    for stage, entry in pairs:
-        fields.setdefault(stage, []).append(by_id[entry])
+    row: Any
+    for row in FIELDS(stages=list(stages)):
+        row.entry.people = row.people
+        read_members(row.entry)
+        fields.setdefault(row.stage_id, []).append(row.entry)
     return fields
+
+
+FIELDS = CompiledQuery(
+    lambda value: (
+        StageEntry.objects.filter(stage__any_of=value("stages"))
+        .select_related("entry")
+        .annotate(people=members_column("entry"))
+        .order_by("entry__number")
+    )
+)
 
 
 def was_there(round: Round, entry: Entry) -> bool:
@@ -252,11 +261,11 @@ def _missing(event: Event, round: Round | None) -> list[Entry]:
     if round is None and not placements.exists():
         return []
     here = placements if round is None else placements.filter(round=round)
-    return list(
-        accepted.exclude(pk__in=here.values("entry"))
-        .order_by("number")
-        .prefetch_related(members_with_players())
-    )
+    missing = accepted.exclude(pk__in=here.values("entry")).annotate(people=members_column())
+    found: list[Entry] = list(missing.order_by("number"))
+    for entry in found:
+        read_members(entry)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
