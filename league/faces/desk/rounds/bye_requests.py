@@ -99,7 +99,8 @@ class ByeRequestPages(EventResource):
         return rows.filter(taken_back_at__isnull=True) if self.role == "list" else rows
 
     def can_revoke(self, row: Any) -> bool:
-        return bool(row.round_number > _last_drawn(self.stages[row.stage.number]))
+        stage = self.stages.get(row.stage.number)
+        return stage is not None and row.round_number > _last_drawn(stage)
 
     def form_options(self) -> dict[str, Any]:
         return {"event": self.owner, "stages": self.stages, "rounds": self._rounds_to_come()}
