@@ -6,6 +6,7 @@ from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
 from league.foundation.records import services as records
+from league.foundation.records.rules import NotUndone
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, HouseAmounts, Transaction, TransactionKind
@@ -62,7 +63,8 @@ def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
     EventCharges.objects.filter(event=night).delete()
 
     undo(kitty, change)
-    undo(kitty, change)
+    with pytest.raises(NotUndone):
+        undo(kitty, change)
 
     assert amounts(kitty) == before
     charges = EventCharges.objects.get(event=night)
