@@ -40,7 +40,7 @@ class Record(models.Model):
         """Leave them to the database, as what must be unique."""
 
     @classmethod
-    def kept(cls) -> "list[models.Field[Any, Any]]":
+    def editable_fields(cls) -> "list[models.Field[Any, Any]]":
         """Return the fields that people keep in a row."""
         return [one for one in cls._meta.concrete_fields if one.editable and not one.primary_key]
 
@@ -56,7 +56,7 @@ class Record(models.Model):
         }
 
     def journal_subject(self) -> models.Model:
-        """Return what the journal says it about, which programs are told: usually the row."""
+        """Return what the journal says it about, which webhooks name too: usually the row."""
         return self
 
     def journal_kind(self, kind: str) -> str:

@@ -123,7 +123,7 @@ def nothing(row: Record, by: Act) -> None:
 class Rules:
     """`before_save` and `before_remove` lock what they look at, and raise a ValidationError or a
     Refused; `verbs` are the words of the journal where they are not the usual ones. `topic` is that
-    of the webhooks, "" where other programs are told nothing; None: the kinds stand there."""
+    of the webhooks, "" where none is sent; None: `webhooks.topics` has the kinds."""
 
     before_save: Rule = nothing
     before_remove: Rule = nothing

@@ -203,7 +203,7 @@ def restored(model: type[Row], change: Happening, hidden: Values | None = None) 
 
 def values_of(row: Record) -> Values:
     """Return the values that people keep in a row, as JSON holds them; a reference is a number."""
-    values = {field.name: _value(field, row) for field in row.kept()}
+    values = {field.name: _value(field, row) for field in row.editable_fields()}
     as_json: Values = json.loads(json.dumps(values, cls=DjangoJSONEncoder))
     return as_json
 

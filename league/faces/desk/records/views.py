@@ -219,8 +219,8 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
 
     def _fields(self) -> tuple[str, ...]:
         owner = self.of_owner()
-        kept = (field.name for field in self.model.kept() if field.name not in owner)
-        return tuple(self.fields or kept)
+        names = (field.name for field in self.model.editable_fields())
+        return tuple(self.fields or (name for name in names if name not in owner))
 
     def form_options(self) -> dict[str, Any]:
         return {}

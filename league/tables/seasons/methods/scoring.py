@@ -78,8 +78,7 @@ class PointsOfTheNight(Struct, frozen=True, kw_only=True, tag_field="name", tag=
     name: ClassVar[str] = "points"
     label: ClassVar[Sentence] = say("Points of the night")
     help: ClassVar[Sentence] = say(
-        "The points in the standings of the night. Choose this if all nights are scored the same "
-        "way."
+        "The points in the standings of the night: fair where all nights are scored the same way."
     )
 
     def score(self, position: Position) -> Number:

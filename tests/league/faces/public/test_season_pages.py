@@ -59,3 +59,10 @@ def test_a_table_with_a_night_for_members_asks_strangers_who_they_are(client, se
 
     client.force_login(make_member(make_other_club()).user)
     page(client, season, status=404)
+
+
+def test_a_director_finds_the_table_with_a_night_that_is_hidden(client, season):
+    Event.objects.filter(name="Night 2").update(visibility="hidden")
+    client.force_login(make_member(season.club, role="director").user)
+
+    assert "The best night counts." in page(client, season)

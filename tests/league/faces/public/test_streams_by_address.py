@@ -75,8 +75,8 @@ def test_a_page_too_many_is_answered_that_it_asks_instead(settings):
 
 
 def test_a_process_that_is_to_stop_ends_its_streams_and_stops(monkeypatch):
-    told, handlers = [], {}
-    monkeypatch.setattr(signal, "getsignal", lambda _number: lambda *_given: told.append("stop"))
+    called, handlers = [], {}
+    monkeypatch.setattr(signal, "getsignal", lambda _number: lambda *_given: called.append("stop"))
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
 
     async def stop():
@@ -86,7 +86,7 @@ def test_a_process_that_is_to_stop_ends_its_streams_and_stops(monkeypatch):
         await asyncio.sleep(0)
         return live._is_stopping
 
-    assert (asyncio.run(stop()), told) == (True, ["stop"])
+    assert (asyncio.run(stop()), called) == (True, ["stop"])
 
 
 def part(name):
