@@ -162,7 +162,7 @@ class OwnHandicap(Record):
         return noted(self.player, date_format(self.from_day, "SHORT_DATE_FORMAT"))
 
     def clean(self) -> None:
-        if self.player.club_id != self.season.club_id:
+        if self.player_id and self.player.club_id != self.season.club_id:
             raise ValidationError({"player": _("Choose a player of the same club.")})
 
     def journal_place(self) -> dict[str, int]:
