@@ -48,6 +48,8 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     ):
         rewrite_tables()
         with transaction.atomic():
+            # holds autovacuum off, which would plan the demo's rows as none: it sees no row of ours
+            plan_as_with_many_rows()
             call_command("demo", verbosity=0)
             follow()
             plan_as_with_many_rows()
