@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -30,7 +29,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('day', models.DateField()),
-                ('answer', models.CharField(choices=[('comes', 'I come'), ('perhaps', 'Perhaps'), ('not', 'I do not come')], max_length=10, verbose_name='answer')),
+                ('answer', models.CharField(choices=[('comes', 'Yes'), ('perhaps', 'Maybe'), ('not', 'No')], max_length=10, verbose_name='answer')),
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
                 ('answered_at', models.DateTimeField()),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='availabilities', to='events.event')),

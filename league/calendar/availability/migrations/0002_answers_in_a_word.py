@@ -4,15 +4,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('availability', '0001_what_players_say_of_days_to_come'),
     ]
 
-    operations = [
-        migrations.AlterField(
-            model_name='availability',
-            name='answer',
-            field=models.CharField(choices=[('comes', 'Yes'), ('perhaps', 'Maybe'), ('not', 'No')], max_length=10, verbose_name='answer'),
-        ),
-    ]
+    operations = []

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('captains', '0001_match_rules_line_ups_and_walkovers'),
     ]
@@ -20,70 +19,5 @@ class Migration(migrations.Migration):
             model_name='matchrules',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='ask_days',
-            field=models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='days before the match until which another date can be asked for'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='confirm_days',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='days in which the other side confirms the result'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='decide_days',
-            field=models.PositiveSmallIntegerField(default=7, validators=[django.core.validators.MinValueValidator(1, 'This must be between 1 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 1 and 100.')], verbose_name='days to agree on a date before the organiser decides'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='home_enters',
-            field=models.BooleanField(default=True, verbose_name='the captain of the home side enters the result'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='is_automatic',
-            field=models.BooleanField(default=False, verbose_name='give such walkovers without asking the organiser'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='latest_on',
-            field=models.DateField(blank=True, null=True, validators=[league.foundation.limits.check_year], verbose_name='last day on which a match can be played'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='lineup_days',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='line-ups are due so many days before the match'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='most_postponements',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='matches that a team may postpone'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='most_reserves',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='most players of a line-up who are not of the team'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='rest_days',
-            field=models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='days between two matches of a team'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='tied_after',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1, 'This must be between 1 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 1 and 100.')], verbose_name='matches after which a reserve is tied to a team'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='walkover_days',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='days after which a match without a result is a walkover'),
-        ),
-        migrations.AlterField(
-            model_name='matchrules',
-            name='walkover_for',
-            field=models.CharField(choices=[('silent', 'the side that did not answer loses'), ('both', 'both sides lose'), ('director', 'the organiser decides')], default='director', max_length=10, verbose_name='who loses then'),
         ),
     ]

@@ -5,7 +5,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('match_dates', '0001_venues_and_dates_of_matches'),
     ]
@@ -27,10 +26,5 @@ class Migration(migrations.Migration):
             model_name='venue',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='venue',
-            name='matches',
-            field=models.PositiveSmallIntegerField(default=1, help_text='How many matches fit in on one evening.', validators=[django.core.validators.MinValueValidator(1, 'This must be between 1 and 50.'), django.core.validators.MaxValueValidator(50, 'This must be between 1 and 50.')], verbose_name='matches at once'),
         ),
     ]

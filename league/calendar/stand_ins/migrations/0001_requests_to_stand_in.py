@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -27,6 +26,13 @@ class Migration(migrations.Migration):
                 ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stand_in_requests', to='rounds.seat')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('seat',), name='stand_in_asked_for_once_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('state__in', ['open', 'found', 'taken_back'])), name='stand_in_request_of_a_known_state'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('ended_at__gte', models.F('asked_at'))), _connector='OR'), name='stand_in_request_has_an_end_unless_open'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='AskedPlayer',
@@ -38,33 +44,13 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='asked_to_stand_in', to='clubs.player')),
                 ('request', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='asked', to='stand_ins.standinrequest')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='standinrequest',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('seat',), name='stand_in_asked_for_once_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='standinrequest',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['open', 'found', 'taken_back'])), name='stand_in_request_of_a_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='standinrequest',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('ended_at__gte', models.F('asked_at'))), _connector='OR'), name='stand_in_request_has_an_end_unless_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='askedplayer',
-            constraint=models.UniqueConstraint(fields=('request', 'player'), name='stand_in_asked_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='askedplayer',
-            constraint=models.UniqueConstraint(condition=models.Q(('answer', 'accepted')), fields=('request',), name='stand_in_accepted_by_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='askedplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('answer__in', ['waiting', 'accepted', 'declined'])), name='stand_in_answer_is_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='askedplayer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', 'waiting'), ('answered_at__isnull', True)), models.Q(models.Q(('answer', 'waiting'), _negated=True), ('answered_at__gte', models.F('asked_at'))), _connector='OR'), name='stand_in_answered_when_it_has_an_answer'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('request', 'player'), name='stand_in_asked_once'),
+                    models.UniqueConstraint(condition=models.Q(('answer', 'accepted')), fields=('request',), name='stand_in_accepted_by_one'),
+                    models.CheckConstraint(condition=models.Q(('answer__in', ['waiting', 'accepted', 'declined'])), name='stand_in_answer_is_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('answer', 'waiting'), ('answered_at__isnull', True)), models.Q(models.Q(('answer', 'waiting'), _negated=True), ('answered_at__gte', models.F('asked_at'))), _connector='OR'), name='stand_in_answered_when_it_has_an_answer'),
+                ]
+            },
         ),
     ]

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -37,6 +36,12 @@ class Migration(migrations.Migration):
                 ('kept_until', models.DateTimeField()),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='archive_files', to='clubs.club')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('direction__in', ['made', 'uploaded'])), name='archive_file_known_direction'),
+                    models.CheckConstraint(condition=models.Q(('sha256__regex', '^[0-9a-f]{64}$')), name='archive_file_has_a_digest'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='ArchivePiece',
@@ -46,6 +51,11 @@ class Migration(migrations.Migration):
                 ('content', models.BinaryField()),
                 ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pieces', to='archives.archivefile')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('file', 'number'), name='archive_piece_once'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='Origin',
@@ -58,6 +68,11 @@ class Migration(migrations.Migration):
                 ('digest', models.CharField(blank=True, default='', max_length=32)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'source', 'kind', 'number'), name='origin_known_once'),
+                ]
+            },
         ),
         migrations.AddIndex(
             model_name='archivefile',
@@ -66,21 +81,5 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='archivefile',
             index=models.Index(fields=['kept_until'], name='archive_file_kept_until'),
-        ),
-        migrations.AddConstraint(
-            model_name='archivefile',
-            constraint=models.CheckConstraint(condition=models.Q(('direction__in', ['made', 'uploaded'])), name='archive_file_known_direction'),
-        ),
-        migrations.AddConstraint(
-            model_name='archivefile',
-            constraint=models.CheckConstraint(condition=models.Q(('sha256__regex', '^[0-9a-f]{64}$')), name='archive_file_has_a_digest'),
-        ),
-        migrations.AddConstraint(
-            model_name='archivepiece',
-            constraint=models.UniqueConstraint(fields=('file', 'number'), name='archive_piece_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='origin',
-            constraint=models.UniqueConstraint(fields=('club', 'source', 'kind', 'number'), name='origin_known_once'),
         ),
     ]

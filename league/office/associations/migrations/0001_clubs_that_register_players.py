@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -30,6 +29,14 @@ class Migration(migrations.Migration):
                 ('founded_at', models.DateTimeField()),
                 ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='association', to='clubs.club')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('transfers__in', league.office.associations.models.TransferRule)), name='association_known_transfers'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('transfers', 'until'), ('transfers_until__isnull', False)), models.Q(models.Q(('transfers', 'until'), _negated=True), ('transfers_until__isnull', True)), _connector='OR'), name='association_transfers_until_has_its_day'),
+                    models.CheckConstraint(condition=models.Q(('most_transfers__isnull', True), models.Q(('most_transfers__gte', 1), ('most_transfers__lte', 20)), _connector='OR'), name='association_1_to_20_transfers'),
+                    models.CheckConstraint(condition=models.Q(('most_registered__isnull', True), models.Q(('most_registered__gte', 1), ('most_registered__lte', 5000)), _connector='OR'), name='association_1_to_5000_registered'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='AssociatedClub',
@@ -42,6 +49,15 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='associated_with', to='clubs.club')),
                 ('association', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='associated_clubs', to='associations.association')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('association', 'club'), name='club_once_in_an_association'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('joined_at__isnull', True), ('left_at__isnull', True), ('state__in', ['invited', 'asked'])), models.Q(('joined_at__isnull', False), ('left_at__isnull', True), ('state', 'member')), models.Q(('left_at__isnull', False), ('state', 'left')), _connector='OR'),
+                        name='associated_club_has_the_times_of_its_state',
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='Registration',
@@ -55,6 +71,13 @@ class Migration(migrations.Migration):
                 ('registered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='registrations', to='events.season')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('season', 'player'), name='player_registered_once_in_a_season'),
+                    models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('home_player__isnull', False)), fields=('season', 'home_player'), name='home_player_registered_once_in_a_season'),
+                    models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('ended_at__gte', models.F('registered_at')), _connector='OR'), name='registration_ends_after_it_began'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='Transfer',
@@ -71,57 +94,13 @@ class Migration(migrations.Migration):
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='transfers', to='events.season')),
                 ('to_club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='transfers_in', to='clubs.club')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='association',
-            constraint=models.CheckConstraint(condition=models.Q(('transfers__in', league.office.associations.models.TransferRule)), name='association_known_transfers'),
-        ),
-        migrations.AddConstraint(
-            model_name='association',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('transfers', 'until'), ('transfers_until__isnull', False)), models.Q(models.Q(('transfers', 'until'), _negated=True), ('transfers_until__isnull', True)), _connector='OR'), name='association_transfers_until_has_its_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='association',
-            constraint=models.CheckConstraint(condition=models.Q(('most_transfers__isnull', True), models.Q(('most_transfers__gte', 1), ('most_transfers__lte', 20)), _connector='OR'), name='association_1_to_20_transfers'),
-        ),
-        migrations.AddConstraint(
-            model_name='association',
-            constraint=models.CheckConstraint(condition=models.Q(('most_registered__isnull', True), models.Q(('most_registered__gte', 1), ('most_registered__lte', 5000)), _connector='OR'), name='association_1_to_5000_registered'),
-        ),
-        migrations.AddConstraint(
-            model_name='associatedclub',
-            constraint=models.UniqueConstraint(fields=('association', 'club'), name='club_once_in_an_association'),
-        ),
-        migrations.AddConstraint(
-            model_name='associatedclub',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('joined_at__isnull', True), ('left_at__isnull', True), ('state__in', ['invited', 'asked'])), models.Q(('joined_at__isnull', False), ('left_at__isnull', True), ('state', 'member')), models.Q(('left_at__isnull', False), ('state', 'left')), _connector='OR'), name='associated_club_has_the_times_of_its_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True)), fields=('season', 'player'), name='player_registered_once_in_a_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at__isnull', True), ('home_player__isnull', False)), fields=('season', 'home_player'), name='home_player_registered_once_in_a_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('ended_at__gte', models.F('registered_at')), _connector='OR'), name='registration_ends_after_it_began'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('season', 'player'), name='transfer_asked_once_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', league.office.associations.models.TransferState)), name='transfer_of_a_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'asked')), models.Q(models.Q(('state', 'asked'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='transfer_is_decided_unless_asked'),
-        ),
-        migrations.AddConstraint(
-            model_name='transfer',
-            constraint=models.CheckConstraint(condition=models.Q(('from_club', models.F('to_club')), _negated=True), name='transfer_is_to_another_club'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('season', 'player'), name='transfer_asked_once_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('state__in', league.office.associations.models.TransferState)), name='transfer_of_a_known_state'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('state', 'asked')), models.Q(models.Q(('state', 'asked'), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='transfer_is_decided_unless_asked'),
+                    models.CheckConstraint(condition=models.Q(('from_club', models.F('to_club')), _negated=True), name='transfer_is_to_another_club'),
+                ]
+            },
         ),
     ]

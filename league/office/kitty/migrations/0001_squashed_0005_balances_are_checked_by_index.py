@@ -3,6 +3,7 @@
 Words change only where a person is forgotten, amounts never; a kitty is deleted only with its club.
 """
 
+import league.foundation.limits
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import league.office.kitty.models
@@ -81,7 +82,6 @@ CREATE TRIGGER balance_follows_lines AFTER INSERT ON kitty_line
 
 
 class Migration(migrations.Migration):
-
     replaces = [('kitty', '0001_the_kitty_of_a_club'), ('kitty', '0002_the_ledger_balances_and_is_final'), ('kitty', '0003_events_charged_in_another_kitty'), ('kitty', '0004_balances_follow_a_statement'), ('kitty', '0005_balances_are_checked_by_index')]
 
     initial = True
@@ -161,7 +161,10 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [
                     models.UniqueConstraint(condition=models.Q(('player__isnull', True)), fields=('kitty', 'kind'), name='account_of_a_kind_once'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'player'), ('player__isnull', False)), models.Q(('kind__in', ['cash', 'player', 'fees', 'sets', 'income', 'prizes', 'expenses', 'waived']), models.Q(('kind', 'player'), _negated=True), ('player__isnull', True)), _connector='OR'), name='account_of_a_player_names_the_player'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('kind', 'player'), ('player__isnull', False)), models.Q(('kind__in', ['cash', 'player', 'fees', 'sets', 'income', 'prizes', 'expenses', 'waived']), models.Q(('kind', 'player'), _negated=True), ('player__isnull', True)), _connector='OR'),
+                        name='account_of_a_player_names_the_player',
+                    ),
                 ],
             },
         ),
@@ -169,9 +172,9 @@ class Migration(migrations.Migration):
             name='HouseAmounts',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_day', models.DateField(verbose_name='from')),
-                ('evening_fee', models.BigIntegerField(default=0, verbose_name='fee for an evening')),
-                ('set_amount', models.BigIntegerField(default=0, verbose_name='for each set')),
+                ('from_day', models.DateField(help_text='For evenings and events that begin on this day or later.', validators=[league.foundation.limits.check_year], verbose_name='from')),
+                ('evening_fee', models.BigIntegerField(default=0, help_text='Charged to everybody who is ticked as present or plays. 0: nothing.', verbose_name='fee for an evening')),
+                ('set_amount', models.BigIntegerField(default=0, help_text='Charged for each contract that failed, once its table is confirmed. 0: nothing.', verbose_name='for each set')),
                 ('set_payer', models.CharField(choices=[('bidder', 'whoever bid; where nobody wrote that down, the side shares it'), ('side', 'each player of the side')], default='bidder', max_length=10, verbose_name='who pays for a set')),
                 ('kitty', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='house_amounts', to='kitty.kitty')),
             ],
@@ -189,7 +192,25 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveBigIntegerField()),
-                ('kind', models.CharField(choices=[('entry_fee', 'Fee for the event'), ('evening_fee', 'Fee for the evening'), ('set', 'Set'), ('charge', 'Charged by hand'), ('payment', 'Paid in'), ('payout', 'Paid out'), ('waiver', 'Waived'), ('expense', 'Expense'), ('income', 'Other income'), ('prizes', 'Prizes'), ('reversal', 'Reversal')], max_length=12)),
+                (
+                    'kind',
+                    models.CharField(
+                        choices=[
+                            ('entry_fee', 'Fee for the event'),
+                            ('evening_fee', 'Fee for the evening'),
+                            ('set', 'Set'),
+                            ('charge', 'Charged by hand'),
+                            ('payment', 'Paid in'),
+                            ('payout', 'Paid out'),
+                            ('waiver', 'Waived'),
+                            ('expense', 'Expense'),
+                            ('income', 'Other income'),
+                            ('prizes', 'Prizes'),
+                            ('reversal', 'Reversal'),
+                        ],
+                        max_length=12,
+                    ),
+                ),
                 ('day', models.DateField()),
                 ('booked_at', models.DateTimeField()),
                 ('event_number', models.BigIntegerField(null=True)),
@@ -234,7 +255,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(REFUSE_CHANGE_OF_LEDGER, "DROP FUNCTION refuse_change_of_ledger CASCADE"),
+        migrations.RunSQL(REFUSE_CHANGE_OF_LEDGER, "DROP FUNCTION refuse_change_of_ledger CASCADE"),
         migrations.RunSQL(CHECK_TRANSACTION_BALANCES, "DROP FUNCTION check_transaction_balances CASCADE"),
         migrations.RunSQL(ADD_LINE_TO_BALANCE, "DROP FUNCTION add_line_to_balance CASCADE"),
     ]

@@ -5,7 +5,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('kitty', '0008_bookers_by_number'),
     ]
@@ -22,23 +21,8 @@ class Migration(migrations.Migration):
         ),
         migrations.AlterField(
             model_name='houseamounts',
-            name='evening_fee',
-            field=models.BigIntegerField(default=0, help_text='Charged to everybody who is ticked as present or plays. 0: nothing.', verbose_name='fee for an evening'),
-        ),
-        migrations.AlterField(
-            model_name='houseamounts',
-            name='from_day',
-            field=models.DateField(help_text='For evenings and events that begin on this day or later.', validators=[league.foundation.limits.check_year], verbose_name='from'),
-        ),
-        migrations.AlterField(
-            model_name='houseamounts',
             name='guest_fee',
             field=models.BigIntegerField(blank=True, help_text='In place of the fee. Leave it empty if guests pay the same. 0: nothing.', null=True, verbose_name='fee for guests'),
-        ),
-        migrations.AlterField(
-            model_name='houseamounts',
-            name='set_amount',
-            field=models.BigIntegerField(default=0, help_text='Charged for each contract that failed, once its table is confirmed. 0: nothing.', verbose_name='for each set'),
         ),
         migrations.AlterConstraint(
             model_name='houseamounts',

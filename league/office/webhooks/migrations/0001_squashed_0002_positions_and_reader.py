@@ -1,3 +1,6 @@
+import league.foundation.records.chosen_field
+import league.office.webhooks.message_bodies
+import league.office.webhooks.topics
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -16,7 +19,6 @@ INSERT INTO journal_reader (name) VALUES ('webhooks') ON CONFLICT DO NOTHING;
 
 
 class Migration(migrations.Migration):
-
     replaces = [('webhooks', '0001_webhooks_messages_and_changes'), ('webhooks', '0002_positions_and_reader')]
 
     initial = True
@@ -55,20 +57,20 @@ class Migration(migrations.Migration):
             name='Webhook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=500)),
+                ('address', models.CharField(help_text='Where the other program listens, beginning with https://', max_length=500, verbose_name='address')),
                 ('topics', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=20), size=None)),
                 ('secret', models.CharField(max_length=60)),
-                ('previous_secret', models.CharField(blank=True, max_length=60)),
-                ('previous_until', models.DateTimeField(blank=True, null=True)),
-                ('added_at', models.DateTimeField()),
-                ('off', models.CharField(blank=True, choices=[('by_hand', 'by hand'), ('gone', 'the address answered that it is gone for good (410)'), ('failing', 'every message failed for five days'), ('full', 'too many messages waited')], max_length=10)),
-                ('failing_since', models.DateTimeField(blank=True, null=True)),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('rests_until', models.DateTimeField(blank=True, null=True)),
+                ('previous_secret', models.CharField(blank=True, editable=False, max_length=60)),
+                ('previous_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('added_at', models.DateTimeField(editable=False)),
+                ('off', models.CharField(blank=True, choices=[('by_hand', 'by hand'), ('gone', 'the address answered that it is gone for good (410)'), ('failing', 'every message failed for five days'), ('full', 'too many messages waited')], editable=False, max_length=10)),
+                ('failing_since', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('failures', models.PositiveIntegerField(default=0, editable=False)),
+                ('rests_until', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('claimed_at', models.DateTimeField(blank=True, null=True)),
-                ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('added_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='clubs.club')),
-                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='events.event')),
+                ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='events.event', verbose_name='event')),
             ],
             options={
                 'constraints': [
@@ -124,6 +126,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(POSITIONS, "DROP SEQUENCE webhooks_change_position"),
+        migrations.RunSQL(POSITIONS, "DROP SEQUENCE webhooks_change_position"),
         migrations.RunSQL(READER, "DELETE FROM journal_reader WHERE name = 'webhooks'"),
     ]

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('events', '0020_events_that_are_evenings'),
         ('webhooks', '0003_messages_are_in_the_outbox'),
@@ -25,56 +24,6 @@ class Migration(migrations.Migration):
             model_name='webhook',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='added_at',
-            field=models.DateTimeField(editable=False),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='added_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='address',
-            field=models.CharField(help_text='Where the other program listens, beginning with https://', max_length=500, verbose_name='address'),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='event',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='events.event', verbose_name='event'),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='failing_since',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='failures',
-            field=models.PositiveIntegerField(default=0, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='off',
-            field=models.CharField(blank=True, choices=[('by_hand', 'by hand'), ('gone', 'the address answered that it is gone for good (410)'), ('failing', 'every message failed for five days'), ('full', 'too many messages waited')], editable=False, max_length=10),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='previous_secret',
-            field=models.CharField(blank=True, editable=False, max_length=60),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='previous_until',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
-        ),
-        migrations.AlterField(
-            model_name='webhook',
-            name='rests_until',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AlterField(
             model_name='webhook',

@@ -4,6 +4,8 @@ Columns that repeat a parent's parent (a member's event) are held to it by forei
 columns. The rest are triggers; each names its constraint, as a real one would.
 """
 
+from django.contrib.postgres.operations import AddConstraintNotValid
+from league.play.events.models.events import EntryMode
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
@@ -286,8 +288,27 @@ CREATE TRIGGER members_updated AFTER INSERT OR UPDATE OR DELETE ON events_entrym
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('events', '0001_initial'), ('events', '0002_frozen_and_agreeing'), ('events', '0003_from_house_rules'), ('events', '0004_evenings'), ('events', '0005_substitutes'), ('events', '0006_qualifying'), ('events', '0007_struck_dates'), ('events', '0008_partner_requests'), ('events', '0009_plain_words'), ('events', '0010_lists_of_all_clubs'), ('events', '0011_event_counts'), ('events', '0012_season_of_an_evening_and_codes_of_places'), ('events', '0013_season_of_an_evening_is_there'), ('events', '0014_when_events_and_entries_changed'), ('events', '0015_final_scores'), ('events', '0016_final_scores_are_checked'), ('events', '0017_when_seasons_changed'), ('events', '0018_clubs_and_captains_of_entries'), ('events', '0019_events_coming_next')]
+    replaces = [
+        ('events', '0001_initial'),
+        ('events', '0002_frozen_and_agreeing'),
+        ('events', '0003_from_house_rules'),
+        ('events', '0004_evenings'),
+        ('events', '0005_substitutes'),
+        ('events', '0006_qualifying'),
+        ('events', '0007_struck_dates'),
+        ('events', '0008_partner_requests'),
+        ('events', '0009_plain_words'),
+        ('events', '0010_lists_of_all_clubs'),
+        ('events', '0011_event_counts'),
+        ('events', '0012_season_of_an_evening_and_codes_of_places'),
+        ('events', '0013_season_of_an_evening_is_there'),
+        ('events', '0014_when_events_and_entries_changed'),
+        ('events', '0015_final_scores'),
+        ('events', '0016_final_scores_are_checked'),
+        ('events', '0017_when_seasons_changed'),
+        ('events', '0018_clubs_and_captains_of_entries'),
+        ('events', '0019_events_coming_next'),
+    ]
 
     initial = True
 
@@ -343,7 +364,19 @@ class Migration(migrations.Migration):
                 ('preset', models.CharField(default='standard', max_length=40, verbose_name='rules')),
                 ('options', models.JSONField(blank=True, default=dict, verbose_name='rules that differ')),
                 ('entry_kind', models.CharField(choices=[('individual', 'individual'), ('pair', 'pair'), ('team', 'team')], max_length=12, verbose_name='who competes')),
-                ('entry_mode', models.CharField(choices=[('organiser', 'the organiser enters people'), ('self', 'players sign up themselves')], default='organiser', max_length=10, verbose_name='entry')),
+                (
+                    'entry_mode',
+                    models.CharField(
+                        choices=[
+                            ("organiser", "the organiser enters people"),
+                            ("self", "players sign up themselves"),
+                            ("guests", "players and guests sign up themselves"),
+                        ],
+                        default="organiser",
+                        max_length=10,
+                        verbose_name="entry",
+                    ),
+                ),
                 ('entries_close_at', models.DateTimeField(blank=True, null=True, verbose_name='sign-up closes')),
                 ('most_entries', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='places')),
                 ('least_seats', models.PositiveSmallIntegerField(default=4, verbose_name='fewest players at a table')),
@@ -386,18 +419,40 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(condition=models.Q(('visibility__in', league.play.events.models.events.Visibility)), name='event_known_visibility'),
                     models.CheckConstraint(condition=models.Q(('entry_kind__in', league.play.events.models.events.EntryKind)), name='event_known_entry_kind'),
                     models.CheckConstraint(condition=models.Q(('least_seats__gte', 2), ('most_seats__lte', 8), ('least_seats__lte', models.F('most_seats'))), name='event_2_to_8_seats', violation_error_message='A table has 2 to 8 players, and the fewest cannot be more than the most.'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('deals_a_round__gte', 1), ('deals_a_round__isnull', False), ('table_play', 'deals')), ('table_play', 'game'), models.Q(('minutes_a_round__gte', 1), ('minutes_a_round__isnull', False), ('table_play', 'timed')), _connector='OR'), name='event_table_play_has_its_number', violation_error_message='Enter how many deals a table plays in a round, or how many minutes a round has.'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('deals_a_round__gte', 1), ('deals_a_round__isnull', False), ('table_play', 'deals')), ('table_play', 'game'), models.Q(('minutes_a_round__gte', 1), ('minutes_a_round__isnull', False), ('table_play', 'timed')), _connector='OR'),
+                        name='event_table_play_has_its_number',
+                        violation_error_message='Enter how many deals a table plays in a round, or how many minutes a round has.',
+                    ),
                     models.CheckConstraint(condition=models.Q(models.Q(('entry_mode', 'self'), _negated=True), ('entries_close_at__isnull', False), _connector='OR'), name='event_self_entry_has_a_closing_date', violation_error_message='Players sign up themselves until a date: say when sign-up closes.'),
                     models.CheckConstraint(condition=models.Q(('entry_mode__in', league.play.events.models.events.EntryMode)), name='event_known_entry_mode'),
                     models.CheckConstraint(condition=models.Q(('table_play__in', league.play.events.models.events.TablePlay)), name='event_known_table_play'),
                     models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'),
                     models.CheckConstraint(condition=models.Q(('substitutes__in', league.play.events.models.events.Substitutes)), name='event_known_substitutes'),
                     models.CheckConstraint(condition=models.Q(('substitute_points__in', league.play.events.models.events.SubstitutePoints)), name='event_known_substitute_points'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('rounds_a_substitute__isnull', True), models.Q(('rounds_a_substitute__gte', 1), ('rounds_a_substitute__lte', 99)), _connector='OR'), models.Q(('substituted_rounds__isnull', True), models.Q(('substituted_rounds__gte', 1), ('substituted_rounds__lte', 99)), _connector='OR')), name='event_substitutes_1_to_99_rounds', violation_error_message='Enter 1 to 99 rounds, or none for no limit; where nobody may stand in, choose that.'),
-                    models.CheckConstraint(condition=models.Q(('substitutes_until_round__isnull', True), models.Q(('substitutes_until_round__gte', 1), ('substitutes_until_round__lte', 1000)), _connector='OR'), name='event_substitutes_until_round_1_or_later', violation_error_message='The last round with substitutes must be from 1 to 1,000.'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('substitute_points', 'player'), _negated=True), ('entry_kind', 'individual'), _connector='OR'), name='event_substitutes_of_singles_get_points', violation_error_message='The points can go to the substitute’s own entry only where single players compete: give them to the entry, or to nobody.'),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(('rounds_a_substitute__isnull', True), models.Q(('rounds_a_substitute__gte', 1), ('rounds_a_substitute__lte', 99)), _connector='OR'), models.Q(('substituted_rounds__isnull', True), models.Q(('substituted_rounds__gte', 1), ('substituted_rounds__lte', 99)), _connector='OR')
+                        ),
+                        name='event_substitutes_1_to_99_rounds',
+                        violation_error_message='Enter 1 to 99 rounds, or none for no limit; where nobody may stand in, choose that.',
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(('substitutes_until_round__isnull', True), models.Q(('substitutes_until_round__gte', 1), ('substitutes_until_round__lte', 1000)), _connector='OR'),
+                        name='event_substitutes_until_round_1_or_later',
+                        violation_error_message='The last round with substitutes must be from 1 to 1,000.',
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('substitute_points', 'player'), _negated=True), ('entry_kind', 'individual'), _connector='OR'),
+                        name='event_substitutes_of_singles_get_points',
+                        violation_error_message='The points can go to the substitute’s own entry only where single players compete: give them to the entry, or to nobody.',
+                    ),
                     models.CheckConstraint(condition=models.Q(('final_scores__in', ['none', 'table', 'game'])), name='event_known_final_scores'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('final_scores', 'game'), _negated=True), models.Q(('table_play', 'deals'), _negated=True), _connector='OR'), name='event_final_scores_of_games_to_the_target', violation_error_message='A table plays a fixed number of deals here, not games to the target: enter the final score of each table, or let a table play games.'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('final_scores', 'game'), _negated=True), models.Q(('table_play', 'deals'), _negated=True), _connector='OR'),
+                        name='event_final_scores_of_games_to_the_target',
+                        violation_error_message='A table plays a fixed number of deals here, not games to the target: enter the final score of each table, or let a table play games.',
+                    ),
                 ],
             },
         ),
@@ -466,7 +521,11 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [
                     models.UniqueConstraint(condition=models.Q(('event__isnull', True)), fields=('club', 'day'), name='evening_waits_once_a_day'),
-                    models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440), ('minutes_a_deal__gte', 1), models.Q(('deals_a_round__isnull', True), ('deals_a_round__gte', 1), _connector='OR')), name='evening_lasts_a_while', violation_error_message='An evening lasts from one minute to a day, and a round has a deal or more.'),
+                    models.CheckConstraint(
+                        condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440), ('minutes_a_deal__gte', 1), models.Q(('deals_a_round__isnull', True), ('deals_a_round__gte', 1), _connector='OR')),
+                        name='evening_lasts_a_while',
+                        violation_error_message='An evening lasts from one minute to a day, and a round has a deal or more.',
+                    ),
                     models.CheckConstraint(condition=models.Q(models.Q(('variant', ''), _negated=True), models.Q(('preset', ''), _negated=True)), name='evening_has_a_game'),
                 ],
             },
@@ -593,7 +652,11 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'qualifyings',
                 'constraints': [
                     models.CheckConstraint(condition=models.Q(('takes__in', league.play.events.models.stages.Takes)), name='qualifying_takes_somebody_known'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('places__gte', 1), ('places__isnull', False), ('takes__in', ['top', 'of_groups'])), models.Q(('places__isnull', True), ('takes__in', ['everybody', 'rest'])), _connector='OR'), name='qualifying_has_places_where_it_cuts', violation_error_message='Enter how many go through, at least 1.'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('places__gte', 1), ('places__isnull', False), ('takes__in', ['top', 'of_groups'])), models.Q(('places__isnull', True), ('takes__in', ['everybody', 'rest'])), _connector='OR'),
+                        name='qualifying_has_places_where_it_cuts',
+                        violation_error_message='Enter how many go through, at least 1.',
+                    ),
                     models.CheckConstraint(condition=models.Q(('carried_percent__lte', 100)), name='qualifying_carries_0_to_100_percent', violation_error_message='From 0 to 100 percent of the points are carried over.'),
                     models.CheckConstraint(condition=models.Q(('stage', models.F('source')), _negated=True), name='qualifying_from_another_stage'),
                 ],
@@ -618,7 +681,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(SAME_EVENT, migrations.RunSQL.noop),
+        migrations.RunSQL(SAME_EVENT, migrations.RunSQL.noop),
         migrations.RunSQL(EVENTS_EVENT_FROZEN, "DROP FUNCTION events_event_frozen CASCADE"),
         migrations.RunSQL(EVENTS_STAGE_FROZEN, "DROP FUNCTION events_stage_frozen CASCADE"),
         migrations.RunSQL(EVENTS_MEMBER_OF_CLUB, "DROP FUNCTION events_member_of_club CASCADE"),

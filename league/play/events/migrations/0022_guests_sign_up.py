@@ -12,39 +12,18 @@ class Migration(migrations.Migration):
     dependencies = [("clubs", "0023_players_by_name_alike"), ("events", "0021_begins_at")]
 
     operations = [
-        migrations.RemoveConstraint(
-            model_name="event", name="event_self_entry_has_a_closing_date"
-        ),
+        migrations.RemoveConstraint(model_name="event", name="event_self_entry_has_a_closing_date"),
         migrations.RemoveConstraint(model_name="event", name="event_known_entry_mode"),
-        migrations.AlterField(
-            model_name="event",
-            name="entry_mode",
-            field=models.CharField(
-                choices=[
-                    ("organiser", "the organiser enters people"),
-                    ("self", "players sign up themselves"),
-                    ("guests", "players and guests sign up themselves"),
-                ],
-                default="organiser",
-                max_length=10,
-                verbose_name="entry",
-            ),
-        ),
         AddConstraintNotValid(
             model_name="event",
             constraint=models.CheckConstraint(
-                condition=~models.Q(entry_mode__in=SELF_ENTRY)
-                | models.Q(entries_close_at__isnull=False),
+                condition=~models.Q(entry_mode__in=SELF_ENTRY) | models.Q(entries_close_at__isnull=False),
                 name="event_self_entry_has_a_closing_date",
-                violation_error_message=(
-                    "Players sign up themselves until a date: say when sign-up closes."
-                ),
+                violation_error_message=("Players sign up themselves until a date: say when sign-up closes."),
             ),
         ),
         AddConstraintNotValid(
             model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(entry_mode__in=EntryMode), name="event_known_entry_mode"
-            ),
+            constraint=models.CheckConstraint(condition=models.Q(entry_mode__in=EntryMode), name="event_known_entry_mode"),
         ),
     ]

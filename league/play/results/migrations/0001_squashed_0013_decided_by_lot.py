@@ -3,6 +3,8 @@
 A submission's state moves on; what it says never changes, and no row is deleted.
 """
 
+from decimal import Decimal
+import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
@@ -83,8 +85,21 @@ CREATE TRIGGER adjustment_in_event BEFORE INSERT OR UPDATE OF entry_id, stage_id
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('results', '0001_initial'), ('results', '0002_facts_are_kept'), ('results', '0003_decided_winner'), ('results', '0004_forfeits'), ('results', '0005_dispute_keys'), ('results', '0006_cards_are_checked_afterwards'), ('results', '0007_begin_to_compare_cards'), ('results', '0008_plain_words'), ('results', '0009_flagged_cards'), ('results', '0010_final_scores'), ('results', '0011_final_scores_are_checked'), ('results', '0012_when_results_of_tables_changed'), ('results', '0013_decided_by_lot')]
+    replaces = [
+        ('results', '0001_initial'),
+        ('results', '0002_facts_are_kept'),
+        ('results', '0003_decided_winner'),
+        ('results', '0004_forfeits'),
+        ('results', '0005_dispute_keys'),
+        ('results', '0006_cards_are_checked_afterwards'),
+        ('results', '0007_begin_to_compare_cards'),
+        ('results', '0008_plain_words'),
+        ('results', '0009_flagged_cards'),
+        ('results', '0010_final_scores'),
+        ('results', '0011_final_scores_are_checked'),
+        ('results', '0012_when_results_of_tables_changed'),
+        ('results', '0013_decided_by_lot'),
+    ]
 
     initial = True
 
@@ -100,16 +115,25 @@ class Migration(migrations.Migration):
             name='Adjustment',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('penalty', 'penalty'), ('award', 'award')], max_length=10)),
-                ('points', models.DecimalField(decimal_places=2, max_digits=10)),
-                ('reason', models.CharField(max_length=300)),
-                ('made_at', models.DateTimeField()),
+                ('kind', models.CharField(choices=[('penalty', 'penalty'), ('award', 'award')], max_length=10, verbose_name='what')),
+                (
+                    'points',
+                    models.DecimalField(
+                        decimal_places=2,
+                        help_text='A number above 0; a penalty is deducted.',
+                        max_digits=10,
+                        validators=[django.core.validators.MinValueValidator(Decimal('0.01'), 'This must be between 0.01 and 1000000.'), django.core.validators.MaxValueValidator(Decimal('1000000'), 'This must be between 0.01 and 1000000.')],
+                        verbose_name='points',
+                    ),
+                ),
+                ('reason', models.CharField(help_text='Everybody who sees the standings can read it.', max_length=300, verbose_name='why')),
+                ('made_at', models.DateTimeField(editable=False)),
                 ('key', models.UUIDField(unique=True)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='events.entry')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('revoked_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='rounds.round')),
+                ('revoked_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='events.entry', verbose_name='who')),
+                ('made_by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('revoked_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='rounds.round', verbose_name='round')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='adjustments', to='events.stage')),
             ],
             options={
@@ -200,7 +224,10 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [
                     models.CheckConstraint(condition=models.Q(('accepted_at__isnull', True), ('fits', False), _connector='OR'), name='only_flagged_cards_are_accepted'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('accepted_at__isnull', True), ('accepted_by__isnull', True), ('accepted_reason', '')), models.Q(('accepted_at__isnull', False), ('accepted_by__isnull', False), models.Q(('accepted_reason', ''), _negated=True)), _connector='OR'), name='cards_accepted_by_somebody_for_a_reason'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('accepted_at__isnull', True), ('accepted_by__isnull', True), ('accepted_reason', '')), models.Q(('accepted_at__isnull', False), ('accepted_by__isnull', False), models.Q(('accepted_reason', ''), _negated=True)), _connector='OR'),
+                        name='cards_accepted_by_somebody_for_a_reason',
+                    ),
                 ],
                 'indexes': [
                     models.Index(condition=models.Q(('accepted_at__isnull', True), ('fits', False)), fields=['submission'], name='card_check_flagged'),
@@ -248,7 +275,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(TOGETHER, migrations.RunSQL.noop),
+        migrations.RunSQL(TOGETHER, migrations.RunSQL.noop),
         migrations.RunSQL(RESULTS_SUBMISSION_IS_KEPT, "DROP FUNCTION results_submission_is_kept CASCADE"),
         migrations.RunSQL(RESULTS_CONFIRMATION_BY_ANOTHER, "DROP FUNCTION results_confirmation_by_another CASCADE"),
         migrations.RunSQL(RESULTS_ADJUSTMENT_IN_EVENT, "DROP FUNCTION results_adjustment_in_event CASCADE"),

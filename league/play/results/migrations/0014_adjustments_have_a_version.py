@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('events', '0020_events_that_are_evenings'),
         ('results', '0001_squashed_0013_decided_by_lot'),
@@ -29,50 +28,5 @@ class Migration(migrations.Migration):
             model_name='adjustment',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='events.entry', verbose_name='who'),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='kind',
-            field=models.CharField(choices=[('penalty', 'penalty'), ('award', 'award')], max_length=10, verbose_name='what'),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='made_at',
-            field=models.DateTimeField(editable=False),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='made_by',
-            field=models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='points',
-            field=models.DecimalField(decimal_places=2, help_text='A number above 0; a penalty is deducted.', max_digits=10, validators=[django.core.validators.MinValueValidator(Decimal('0.01'), 'This must be between 0.01 and 1000000.'), django.core.validators.MaxValueValidator(Decimal('1000000'), 'This must be between 0.01 and 1000000.')], verbose_name='points'),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='reason',
-            field=models.CharField(help_text='Everybody who sees the standings can read it.', max_length=300, verbose_name='why'),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='revoked_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='revoked_by',
-            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='adjustment',
-            name='round',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='adjustments', to='rounds.round', verbose_name='round'),
         ),
     ]

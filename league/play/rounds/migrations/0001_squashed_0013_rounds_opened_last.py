@@ -108,8 +108,21 @@ CREATE TRIGGER seats_gone AFTER DELETE ON rounds_seat
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('rounds', '0001_initial'), ('rounds', '0002_agreeing'), ('rounds', '0003_draw_orders'), ('rounds', '0004_round_clock'), ('rounds', '0005_substitutes'), ('rounds', '0006_rooms'), ('rounds', '0007_byes_asked_for'), ('rounds', '0008_draws_are_orders'), ('rounds', '0009_format_until_drawn'), ('rounds', '0010_plain_words'), ('rounds', '0011_when_rounds_changed'), ('rounds', '0012_when_tables_changed'), ('rounds', '0013_rounds_opened_last')]
+    replaces = [
+        ('rounds', '0001_initial'),
+        ('rounds', '0002_agreeing'),
+        ('rounds', '0003_draw_orders'),
+        ('rounds', '0004_round_clock'),
+        ('rounds', '0005_substitutes'),
+        ('rounds', '0006_rooms'),
+        ('rounds', '0007_byes_asked_for'),
+        ('rounds', '0008_draws_are_orders'),
+        ('rounds', '0009_format_until_drawn'),
+        ('rounds', '0010_plain_words'),
+        ('rounds', '0011_when_rounds_changed'),
+        ('rounds', '0012_when_tables_changed'),
+        ('rounds', '0013_rounds_opened_last'),
+    ]
 
     initial = True
 
@@ -123,12 +136,12 @@ class Migration(migrations.Migration):
             name='ByeRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round_number', models.PositiveSmallIntegerField()),
-                ('worth', models.CharField(choices=[('half', 'half a win'), ('zero', 'no points')], max_length=4)),
-                ('made_at', models.DateTimeField()),
-                ('taken_back_at', models.DateTimeField(blank=True, null=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bye_requests', to='events.entry')),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('round_number', models.PositiveSmallIntegerField(verbose_name='round')),
+                ('worth', models.CharField(choices=[('half', 'half a win'), ('zero', 'no points')], max_length=4, verbose_name='worth')),
+                ('made_at', models.DateTimeField(editable=False)),
+                ('taken_back_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bye_requests', to='events.entry', verbose_name='who')),
+                ('made_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bye_requests', to='events.stage')),
             ],
             options={
@@ -180,7 +193,10 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=('round', 'number'), name='clock_fact_number_once_in_a_round'),
                     models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='clock_fact_numbers_from_1'),
                     models.CheckConstraint(condition=models.Q(('kind__in', league.play.rounds.models.ClockKind)), name='clock_fact_of_a_known_kind'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'started'), ('seconds__gt', 0)), models.Q(('kind', 'extended'), ('seconds__isnull', False), models.Q(('seconds', 0), _negated=True)), models.Q(('kind__in', ['paused', 'resumed', 'ended']), ('seconds__isnull', True)), _connector='OR'), name='clock_fact_has_seconds_where_it_sets_the_clock'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('kind', 'started'), ('seconds__gt', 0)), models.Q(('kind', 'extended'), ('seconds__isnull', False), models.Q(('seconds', 0), _negated=True)), models.Q(('kind__in', ['paused', 'resumed', 'ended']), ('seconds__isnull', True)), _connector='OR'),
+                        name='clock_fact_has_seconds_where_it_sets_the_clock',
+                    ),
                 ],
             },
         ),
@@ -221,7 +237,9 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=('round', 'entry', 'room'), name='entry_once_in_a_round', violation_error_message='An entry can be at one table of a round only.'),
                     models.CheckConstraint(condition=models.Q(('side__isnull', True), ('side__lt', 8), _connector='OR'), name='placement_side_within_seats'),
                     models.CheckConstraint(condition=models.Q(('room', 0), models.Q(('kind', 'table'), ('room__in', [1, 2]), ('side__lt', 2)), _connector='OR'), name='placement_in_a_room_only_at_a_table'),
-                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'table'), ('side__isnull', False), ('table__isnull', False)), models.Q(('kind__in', ['bye', 'sit_out', 'absent', 'half_bye', 'zero_bye']), ('table__isnull', True), ('side__isnull', True)), _connector='OR'), name='placement_at_a_table_or_not_playing'),
+                    models.CheckConstraint(
+                        condition=models.Q(models.Q(('kind', 'table'), ('side__isnull', False), ('table__isnull', False)), models.Q(('kind__in', ['bye', 'sit_out', 'absent', 'half_bye', 'zero_bye']), ('table__isnull', True), ('side__isnull', True)), _connector='OR'), name='placement_at_a_table_or_not_playing'
+                    ),
                 ],
             },
         ),
@@ -246,7 +264,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(TOGETHER, migrations.RunSQL.noop),
+        migrations.RunSQL(TOGETHER, migrations.RunSQL.noop),
         migrations.RunSQL(BY_DEADLINE, migrations.RunSQL.noop),
         migrations.RunSQL(ROUNDS_PLACEMENT_OF_EVENT, "DROP FUNCTION rounds_placement_of_event CASCADE"),
         migrations.RunSQL(ROUNDS_CLOCKFACT_FOLLOWS, "DROP FUNCTION rounds_clockfact_follows CASCADE"),

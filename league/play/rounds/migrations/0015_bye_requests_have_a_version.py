@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('events', '0023_guests_sign_up_holds'),
         ('rounds', '0014_withdrawals_open'),
@@ -22,35 +21,5 @@ class Migration(migrations.Migration):
             model_name='byerequest',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bye_requests', to='events.entry', verbose_name='who'),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='made_at',
-            field=models.DateTimeField(editable=False),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='made_by',
-            field=models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='round_number',
-            field=models.PositiveSmallIntegerField(verbose_name='round'),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='taken_back_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
-        ),
-        migrations.AlterField(
-            model_name='byerequest',
-            name='worth',
-            field=models.CharField(choices=[('half', 'half a win'), ('zero', 'no points')], max_length=4, verbose_name='worth'),
         ),
     ]

@@ -5,7 +5,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -22,7 +21,20 @@ class Migration(migrations.Migration):
                 ('built_at', models.DateTimeField(null=True)),
                 ('taken_at', models.DateTimeField(null=True)),
                 ('stage', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='outlook', serialize=False, to='events.stage')),
-                ('state', models.CharField(choices=[('nothing', 'nothing is being played, or it is no league'), ('told', 'the places are told'), ('no_limit', 'the scoring sets no limit to what a match can bring'), ('rounds_unknown', 'nobody has said how many rounds there are')], db_default='nothing', default='nothing', max_length=20)),
+                (
+                    'state',
+                    models.CharField(
+                        choices=[
+                            ("nothing", "nothing is being played, or it is no league"),
+                            ("told", "the places are known"),
+                            ("no_limit", "the scoring sets no limit to what a match can bring"),
+                            ("rounds_unknown", "nobody has said how many rounds there are"),
+                        ],
+                        db_default="nothing",
+                        default="nothing",
+                        max_length=20,
+                    ),
+                ),
                 ('version', models.PositiveIntegerField(db_default=0, default=0)),
                 ('digest', models.CharField(blank=True, db_default='', max_length=64)),
                 ('rounds_to_draw', models.PositiveSmallIntegerField(db_default=0, default=0)),

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -29,6 +28,13 @@ class Migration(migrations.Migration):
                 ('imported_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='past_events', to='events.season')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'name', 'starts_on'), name='past_event_once_in_a_club'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='past_event_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='past_event_has_a_source'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='PastPlace',
@@ -41,6 +47,13 @@ class Migration(migrations.Migration):
                 ('points', models.DecimalField(decimal_places=4, max_digits=12, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='past_events.pastevent')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('event', 'position'), name='past_place_once_in_order'),
+                    models.CheckConstraint(condition=models.Q(('rank__gte', 1)), name='past_place_from_1'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='past_place_has_a_name'),
+                ]
+            },
         ),
         migrations.CreateModel(
             name='PastMember',
@@ -50,33 +63,10 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='past_members', to='clubs.player')),
                 ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='past_events.pastplace')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='pastevent',
-            constraint=models.UniqueConstraint(fields=('club', 'name', 'starts_on'), name='past_event_once_in_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastevent',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='past_event_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastevent',
-            constraint=models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='past_event_has_a_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastplace',
-            constraint=models.UniqueConstraint(fields=('event', 'position'), name='past_place_once_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastplace',
-            constraint=models.CheckConstraint(condition=models.Q(('rank__gte', 1)), name='past_place_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastplace',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='past_place_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='pastmember',
-            constraint=models.UniqueConstraint(fields=('place', 'player'), name='player_once_in_a_past_place'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('place', 'player'), name='player_once_in_a_past_place'),
+                ]
+            },
         ),
     ]

@@ -1,5 +1,8 @@
 """The tables of seasons."""
 
+from decimal import Decimal
+import django.core.validators
+import league.foundation.limits
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -46,7 +49,6 @@ CREATE TRIGGER event_leaves_division AFTER UPDATE OF season_id ON events_event
 
 
 class Migration(migrations.Migration):
-
     replaces = [('seasons', '0001_tables'), ('seasons', '0002_events_of_a_division')]
 
     initial = True
@@ -81,13 +83,24 @@ class Migration(migrations.Migration):
             name='OwnHandicap',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_day', models.DateField(verbose_name='from')),
-                ('value', models.DecimalField(blank=True, decimal_places=2, max_digits=8, null=True, verbose_name='handicap')),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('set_at', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
+                ('from_day', models.DateField(validators=[league.foundation.limits.check_year], verbose_name='from')),
+                (
+                    'value',
+                    models.DecimalField(
+                        blank=True,
+                        decimal_places=2,
+                        help_text='Empty: it is calculated again from this day on.',
+                        max_digits=8,
+                        null=True,
+                        validators=[django.core.validators.MinValueValidator(Decimal('-9999.99'), 'This must be between -9999.99 and 9999.99.'), django.core.validators.MaxValueValidator(Decimal('9999.99'), 'This must be between -9999.99 and 9999.99.')],
+                        verbose_name='handicap',
+                    ),
+                ),
+                ('reason', models.CharField(help_text='Players read it beside their handicap.', max_length=200, verbose_name='reason')),
+                ('set_at', models.DateTimeField(editable=False)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player', verbose_name='player')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='own_handicaps', to='events.season')),
-                ('set_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('set_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'constraints': [
@@ -170,7 +183,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(DIVISION_OF_THE_SAME_SEASON, migrations.RunSQL.noop),
+        migrations.RunSQL(DIVISION_OF_THE_SAME_SEASON, migrations.RunSQL.noop),
         migrations.RunSQL(CHECK_DIVISION_OF_EVENT, "DROP FUNCTION check_division_of_event CASCADE"),
         migrations.RunSQL(LEAVE_DIVISION_WITH_SEASON, "DROP FUNCTION leave_division_with_season CASCADE"),
     ]

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('clubs', '0025_mails_and_guests'),
         ('events', '0023_guests_sign_up_holds'),
@@ -26,36 +25,6 @@ class Migration(migrations.Migration):
             model_name='ownhandicap',
             name='version',
             field=models.PositiveIntegerField(db_default=1, default=1, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='from_day',
-            field=models.DateField(validators=[league.foundation.limits.check_year], verbose_name='from'),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player', verbose_name='player'),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='reason',
-            field=models.CharField(help_text='Players read it beside their handicap.', max_length=200, verbose_name='reason'),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='set_at',
-            field=models.DateTimeField(editable=False),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='set_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AlterField(
-            model_name='ownhandicap',
-            name='value',
-            field=models.DecimalField(blank=True, decimal_places=2, help_text='Empty: it is calculated again from this day on.', max_digits=8, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-9999.99'), 'This must be between -9999.99 and 9999.99.'), django.core.validators.MaxValueValidator(Decimal('9999.99'), 'This must be between -9999.99 and 9999.99.')], verbose_name='handicap'),
         ),
         migrations.AlterConstraint(
             model_name='ownhandicap',
