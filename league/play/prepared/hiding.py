@@ -124,6 +124,7 @@ GROUP BY drawn.table_id
 """
 OF_STAGES = "stage.id = ANY(%(ids)s)"
 OF_EVENTS = "stage.event_id = ANY(%(ids)s)"
+OF_SEASON = "event.season_id = ANY(%(ids)s)"
 OF_CLUB = "event.club_id = ANY(%(ids)s)"
 
 
@@ -135,6 +136,11 @@ def hidden_in_stages(stage_ids: Iterable[int]) -> HiddenDeals:
 def hidden_in_events(event_ids: Iterable[int]) -> HiddenDeals:
     """Return what is hidden at the tables of these events; one query."""
     return _hidden(OF_EVENTS, event_ids)
+
+
+def hidden_in_season(season_id: int) -> HiddenDeals:
+    """Return what is hidden at the tables of a season's events; one query."""
+    return _hidden(OF_SEASON, [season_id])
 
 
 def hidden_in_club(club_id: int) -> HiddenDeals:

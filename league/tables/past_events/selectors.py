@@ -12,7 +12,6 @@ from league.clubs.models import Club, Player
 from league.foundation.compiled_queries import give_related
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
-from league.play.events.models import Season
 from league.play.events.selectors import columns_of_player
 from league.tables.past_events.models import PastEvent, PastMember, PastPlace
 
@@ -103,15 +102,21 @@ def past_places_of(player: Player) -> "QuerySet[PastPlace]":
     return with_members(lines).order_by("-event__starts_on", "-event_id", "position")
 
 
-def past_nights_of(season: Season) -> list[PastEvent]:
-    """Return the past events of a season with their lines, as they were played; one query."""
+def past_nights_column() -> Combinable:
+    """Return the past events of a season with their lines, as they were played, as its column."""
     lines = PastPlace.objects.filter(event=OuterRef("pk")).order_by("position")
     columns = ("id", "event_id", "position", "rank", "name", "team", "points")
-    found: list[Any] = list(
-        season.past_events.annotate(
-            lines=rows_column(lines, *columns, people=_members_column())
-        ).order_by("starts_on", "id")
+    events = PastEvent.objects.filter(season=OuterRef("pk")).order_by("starts_on", "id")
+    return rows_column(
+        events,
+        *("id", "club_id", "season_id", "name", "starts_on", "game"),
+        lines=rows_column(lines, *columns, people=_members_column()),
     )
+
+
+def past_nights_read(rows: Iterable[dict[str, Any]]) -> list[PastEvent]:
+    """Return what the `past_nights_column` has."""
+    found: list[Any] = read_rows(PastEvent, rows)
     for event in found:
         give_related([event], "places", read_members(read_rows(PastPlace, event.lines)))
     return found
