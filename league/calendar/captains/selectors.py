@@ -30,7 +30,7 @@ from league.calendar.captains.pending_actions import entered_at
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
 from league.clubs.models import User
 from league.play.events.entry_rules import entries_led_by
-from league.play.events.models import Entry, EntryState, Event, EventState
+from league.play.events.models import Entry, EntryState, Event, EventState, Stage
 from league.play.results.models import TableState
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.models import Placement, Round, RoundState
@@ -241,13 +241,13 @@ def is_shown_to_captains(match: Match) -> bool:
     return match.round.state != RoundState.DRAWN or date_of(match) is not None
 
 
-def are_matches_arranged(event: Event) -> bool:
-    """Say whether two sides of the event agree on a date: in a knock-out, or until a deadline."""
+def are_arranged() -> Exists:
+    """Say whether two sides of an event agree on a date: in a knock-out, or until a deadline."""
     rounds = Round.objects.filter(stage=OuterRef("pk"))
     dated = MatchDate.objects.filter(round__stage=OuterRef("pk"))
     brackets = [name for name, format in FORMATS.items() if format.has_bracket]
     arranged = Q(format__in=brackets) | Exists(rounds.filter(deadline__isnull=False))
-    return event.stages.filter(arranged | Exists(dated)).exists()
+    return Exists(Stage.objects.filter(arranged | Exists(dated), event=OuterRef("pk")))
 
 
 def matches_by_day(matches: Sequence[Match]) -> list[Match]:

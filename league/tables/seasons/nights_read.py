@@ -89,29 +89,20 @@ def counts(kinds: Collection[str], who: str) -> bool:
     return bool(kinds) if who not in KIND_THAT_COUNTS else KIND_THAT_COUNTS[who] in kinds
 
 
-def read_nights(
-    season: Season, who: str, *, fresh: bool, past: Iterable[PastEvent]
-) -> NightsRead:
+def read_nights(season: Season, who: str, *, fresh: bool, past: Iterable[PastEvent]) -> NightsRead:
     """Read the nights: two queries, however many there are. `past` are those of before the site.
 
     `fresh` calculates the standings from the results instead of reading what is stored of them:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
     hidden = hidden_in_season(season.pk)
-    shown: Any = season.events.exclude(visibility=Visibility.HIDDEN).order_by("starts_on", "id")
-    columns = {"members_read": _members_column(), "deals_read": _deals_column(hidden)}
-    if not fresh:
-        columns["finals_read"] = _finals_column()
-    feeding = [one for one in shown.annotate(**columns) if counts([one.entry_kind], who)]
+    feeding = [
+        event for event in _events(season, hidden, fresh=fresh) if counts([event.entry_kind], who)
+    ]
     events = {event.pk: event for event in feeding if event.state in WITH_RESULTS}
     finals = _worked_out(events, hidden) if fresh else _stored(events.values())
-    members: dict[int, _Entered] = {}
-    deals: dict[int, dict[int, int]] = defaultdict(dict)
-    for event in events.values():
-        members |= _members(event)
-        for row in event.deals_read:
-            of_entry = deals[row["entry"]]
-            of_entry[row["who"]] = of_entry.get(row["who"], 0) + (row["deals"] or 0)
+    members = {pk: one for event in events.values() for pk, one in _members(event).items()}
+    deals = {pk: one for event in events.values() for pk, one in _deals(event).items()}
     team_names: dict[str, str] = {}
     nights = []
     for pk, event in events.items():
@@ -148,6 +139,15 @@ def read_nights(
         team_names=team_names,
         to_come=[event for event in feeding if event.state not in OVER],
     )
+
+
+def _events(season: Season, hidden: HiddenDeals, *, fresh: bool) -> "Iterable[Any]":
+    """Return the season's events that are not hidden, with who and what was in them; one query."""
+    shown = season.events.exclude(visibility=Visibility.HIDDEN).order_by("starts_on", "id")
+    columns = {"members_read": _members_column(), "deals_read": _deals_column(hidden)}
+    if not fresh:
+        columns["finals_read"] = _finals_column()
+    return shown.annotate(**columns)
 
 
 def final_places(event: Event) -> Final:
@@ -305,6 +305,14 @@ def _deals_column(hidden: HiddenDeals) -> Combinable:
         deals=Sum(_DEALS_OF_TABLE)
     )
     return rows_column(summed, "entry", "who", "deals")
+
+
+def _deals(event: Any) -> dict[int, dict[int, int]]:
+    """Return by entry how many deals each player sat at its tables."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    for row in event.deals_read:
+        found[row["entry"]][row["who"]] = row["deals"] or 0
+    return found
 
 
 _DEALS_OF_TABLE = Case(

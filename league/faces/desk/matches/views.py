@@ -37,6 +37,7 @@ from league.foundation.journal.actor import Act
 from league.play.events.entry_rules import captain_of
 from league.play.events.models import Event
 from league.play.events.names import name_of
+from league.play.events.selectors import stages_in_order
 from league.play.rounds.models import Round
 
 A_PAGE = 100
@@ -52,7 +53,7 @@ def matches(request: HttpRequest, event: Event) -> HttpResponse:
     context = _context(request, event) | {
         "page": page,
         "rows": sorted(states, key=lambda state: not _is_urgent(state)),
-        "stages": list(event.stages.order_by("number")),
+        "stages": stages_in_order(event),
     }
     return render(request, "desk/matches/matches.html", context)
 
