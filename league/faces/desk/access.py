@@ -22,6 +22,7 @@ from league.clubs.models import Club, Member, User
 from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
 from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.jobs.selectors import heard_column
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import add_retry_after
 from league.foundation.related_rows import read_rows
@@ -114,7 +115,8 @@ EVENT_AT = CompiledQuery(
     lambda value: _with_access(
         Event.objects.select_related("club", "season")
         .filter(club__slug=value("club"), slug=value("event"))
-        .annotate(stages_read=stages_column(), are_arranged=are_arranged(), is_dated=is_dated()),
+        .annotate(stages_read=stages_column(), are_arranged=are_arranged(), is_dated=is_dated())
+        .annotate(heard_at=heard_column()),
         "club",
         value("user"),
     )

@@ -121,7 +121,7 @@ def _undated(stage: Stage) -> dict[str, Any]:
     tables = list(undated_tables(stage)[:UNDATED_SHOWN])
     load_placements_and_seats(tables)
     return {
-        "count": undated_tables(stage).count(),
+        "count": undated_tables(stage).count() if len(tables) == UNDATED_SHOWN else len(tables),
         "rows": [(table, " – ".join(side_names(table))) for table in tables],
     }
 

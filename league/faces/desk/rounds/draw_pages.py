@@ -29,6 +29,7 @@ from league.faces.desk.rounds.rounds_shown import (
 )
 from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import flash_change, flash_done, undo_asked
+from league.foundation.compiled_queries import give_related
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
@@ -57,6 +58,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     filled = _filled(event)
     found = stage_of(event, stage or max(filled, default=1))
     existing = list(found.rounds.order_by("number"))
+    give_related([found], "rounds", existing)
     anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
     is_large = rounds.draws_take_long(found)
     try:
