@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import JSONField
-from django.db.models.expressions import RawSQL
+from django.db.models import Func, JSONField
 
 from league.play.rounds.models import Room, Table
 
@@ -122,7 +121,10 @@ SELECT drawn.table_id,
 FROM drawn JOIN waiting USING (stage_id, number, cards)
 GROUP BY drawn.table_id
 """
-NAMES = "at, places, numbers, submitted, is_awarded"
+LISTED = """(
+    SELECT coalesce(jsonb_agg(jsonb_build_array(at, places, numbers, submitted, awarded)), '[]')
+    FROM ({rows}) AS hidden(at, places, numbers, submitted, awarded)
+)"""
 OF_STAGES = "stage.id = ANY(%(ids)s)"
 OF_EVENTS = "stage.event_id = ANY(%(ids)s)"
 OF_SEASON = "event.season_id = ANY(%(ids)s)"
@@ -149,11 +151,10 @@ def hidden_in_club(club_id: int) -> HiddenDeals:
     return _hidden(OF_CLUB, [club_id])
 
 
-def hidden_column() -> RawSQL:
+def hidden_column() -> Func:
     """Return what is hidden at any table of a club as a column of clubs, for `hidden_read`."""
     rows = HIDDEN.format(scope="event.club_id = clubs_club.id", one_table=Room.ONLY.value)
-    listed = f"SELECT coalesce(jsonb_agg(jsonb_build_array({NAMES})), '[]') FROM ({rows}) AS hidden({NAMES})"  # noqa: S608, E501
-    return RawSQL(listed, (), output_field=JSONField())  # noqa: S611
+    return Func(template=LISTED.format(rows=rows), output_field=JSONField())
 
 
 def hidden_of(tables: Iterable[Table]) -> HiddenDeals:

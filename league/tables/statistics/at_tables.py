@@ -102,8 +102,8 @@ def extremes_at(
     rows = Submission.objects.filter(
         is_own, table__in=[one.table for one in tables], state=SubmissionState.CONFIRMED
     ).exclude(deal__form=Deal.Form.FINAL)
-    ahead = {"ahead": _Ahead(F("deal__score"), F("table__seats__placement__side"))}
-    ranked = submissions_shown(rows, hidden).annotate(**ahead).filter(ahead__isnull=False)
+    ahead = _Ahead(F("deal__score"), F("table__seats__placement__side"))
+    ranked = submissions_shown(rows, hidden).annotate(ahead=ahead).filter(ahead__isnull=False)
     ends = ranked.annotate(
         best=Window(RowNumber(), order_by=(F("ahead").desc(), F("pk").desc())),
         worst=Window(RowNumber(), order_by=(F("ahead").asc(), F("pk").desc())),
@@ -138,7 +138,9 @@ def _extreme(player: Player, submission: Submission) -> Extreme:
     table, score = submission.table, submission.deal.score
     read_people(table, submission)
     sides = {placement.pk: placement.side or 0 for placement in table.placements.all()}
-    own = (seat for seat in table.seats.all() if called_after(seat.player) == player)
+    own = (
+        seat for seat in table.seats.all() if seat.player and called_after(seat.player) == player
+    )
     side = next(sides[seat.placement_id] for seat in own)
     others = (other for at, other in enumerate(score) if at != side)
     return Extreme(submission, side, score[side] - max(others))

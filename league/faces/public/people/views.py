@@ -265,8 +265,10 @@ def _pair(
     chosen = chosen_game(request.GET.get("game", ""), [variant for variant, *_ in together])
     rating = rated.get(family_in(chosen) if chosen else next(iter(rated), ""))
     ids, hidden = set(shown.values_list("pk", flat=True)), hidden_in_club(club.pk)
-    row = Player.objects.annotate(entered=entered_column(shown, other)).only("pk").get(pk=one.pk)
-    events = events_entered(entered_read(row, club), visitor, [one, other])
+    entered = (
+        Player.objects.annotate(entered=entered_column(shown, other)).only("pk").get(pk=one.pk)
+    )
+    events = events_entered(entered_read(entered, club), visitor, [one, other])
     sums = [(variant, mine) for variant, mine, _theirs in together]
     people = [_person(player, visitor) for player in (one, other)]
     context = {
