@@ -18,7 +18,13 @@ class Page:
 
 def main_pages() -> list[Page]:
     """Return the main pages; the event is the largest that is over, the table one that plays."""
-    return [*_of_the_site(), *_of_an_event(), *_of_the_desk(), *_of_the_api()]
+    return [
+        *_of_the_site(),
+        *_of_an_event(),
+        *_of_the_desk(),
+        *_of_a_running_event(),
+        *_of_the_api(),
+    ]
 
 
 def _of_the_site() -> Iterator[Page]:
@@ -57,8 +63,7 @@ def _of_an_event() -> Iterator[Page]:
     yield Page("table", _address("public:table", *at, table.pk))
     yield Page("deal", _address("public:deal", table.submissions.earliest("pk").pk))
     yield Page("screen on the wall", _address("public:screen", *at))
-    playing = Table.objects.filter(round__state="open", result__state="playing").earliest("pk")
-    yield Page("table on a phone", _address("table:page", link_of(playing)))
+    yield Page("table on a phone", _address("table:page", link_of(_playing())))
 
 
 def _of_the_desk() -> Iterator[Page]:
@@ -78,6 +83,22 @@ def _of_the_desk() -> Iterator[Page]:
         ("account", _address("account:home")),
     ):
         yield Page(what, address, for_director=True)
+
+
+def _of_a_running_event() -> Iterator[Page]:
+    table = _playing()
+    round_ = table.round
+    event = round_.stage.event
+    at = (event.club.slug, event.slug)
+    of_round = (*at, round_.stage.number, round_.number)
+    for what, address in (
+        ("a running event", _address("desk:event", *at)),
+        ("draw of a running event", _address("desk:draw", *at)),
+        ("round being played", _address("desk:round", *of_round)),
+        ("room", _address("desk:room", *of_round)),
+        ("sheet of a table", _address("desk:table_sheet", *at, table.pk)),
+    ):
+        yield Page(f"desk: {what}", address, for_director=True)
 
 
 def _of_the_api() -> Iterator[Page]:
@@ -118,6 +139,12 @@ def _club() -> Any:
     from league.clubs.models import Club
 
     return Club.objects.earliest("pk")
+
+
+def _playing() -> Any:
+    from league.play.rounds.models import Table
+
+    return Table.objects.filter(round__state="open", result__state="playing").earliest("pk")
 
 
 def _player(event: Any) -> Any:

@@ -58,7 +58,7 @@ def with_answers(clubs: "QuerySet[Club]", day: Any) -> "QuerySet[Club]":
     columns = ("id", "event_id", "day", "answer", "note", "player__sort_key")
     answers = rows_column(
         _for_evening(OuterRef("pk"), day).order_by("answered_at", "pk")[:MOST_SAID],
-        *(*columns, *columns_of_player("player"), "player__merged_into__sort_key"),
+        *(*columns, *columns_of_player("player")),
     )
     more: dict[str, Any] = {"answers": answers}
     with_columns: QuerySet[Club] = clubs.annotate(**more)

@@ -8,7 +8,6 @@ from django.db.models import Exists, OuterRef
 
 from league.calendar.captains.matches import matches_at
 from league.calendar.captains.selectors import MatchState, states_of
-from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import has_dates, shown_dates
 from league.play.events.models import Event
 from league.play.results.models import TableState
@@ -41,10 +40,12 @@ def due_matches(event: Event, *, at: datetime) -> DueMatches | None:
     )
     dates = dates.select_related("round__stage__event__club").order_by("begins_at", "pk")
     overdue, coming = dates.filter(begins_at__lte=at), dates.filter(begins_at__gt=at)
-    first: list[MatchDate] = [*overdue[:MOST_DUE], *coming[:MOST_DUE]]
-    states = states_of(matches_at([(date.round, date.number) for date in first]), at=at)
+    late = list(overdue[:MOST_DUE])
+    first = {(date.round_id, date.number): date for date in (*late, *coming[:MOST_DUE])}
+    found = matches_at([(date.round, date.number) for date in first.values()])
+    states = states_of(found, at=at, dates=first)
     return DueMatches(
         overdue=[state for state in states if state.is_overdue],
-        overdue_count=overdue.count(),
+        overdue_count=overdue.count() if len(late) == MOST_DUE else len(late),
         coming=[state for state in states if not state.is_overdue],
     )

@@ -20,7 +20,7 @@ from league.play.events.names import name_by_number, name_of
 from league.play.results.models import TableState
 from league.play.rounds.forfeits import Forfeit
 from league.play.rounds.models import Room, Round, Table
-from league.play.rounds.selectors import load_placements_and_seats, placements_of
+from league.play.rounds.selectors import placements_of, read_people, with_people
 from league.play.rounds.services.running_rounds import lock_stage
 
 # --- A match as captains know it: a round and a number, its tables and its two entries ---
@@ -80,7 +80,7 @@ def matches_of(round: Round, number: int | None = None) -> list[Match]:
 
 
 def matches_at(places: Sequence[tuple[Round, int]]) -> list[Match]:
-    """Return the matches of two entries at these numbers of rounds, in their order; four queries.
+    """Return the matches of two entries at these numbers of rounds, in their order; one query.
 
     The rounds know their stage, event and club.
     """
@@ -92,7 +92,7 @@ def matches_at(places: Sequence[tuple[Round, int]]) -> list[Match]:
 
 
 def matches_in(rounds: Sequence[Round]) -> list[Match]:
-    """Return the matches of rounds of two entries each, round by round; four queries."""
+    """Return the matches of rounds of two entries each, round by round; one query."""
     found = _matches(rounds, Table.objects.filter(round__in=rounds))
     order = {round.pk: place for place, round in enumerate(rounds)}
     return sorted(found, key=lambda match: (order[match.round.pk], match.number))
@@ -100,10 +100,10 @@ def matches_in(rounds: Sequence[Round]) -> list[Match]:
 
 def _matches(rounds: Iterable[Round], rows: "QuerySet[Table]") -> list[Match]:
     known = {round.pk: round for round in rounds}
-    tables = list(rows.select_related("result").order_by("round", "number", "room"))
-    load_placements_and_seats(tables)
+    tables = with_people(rows.select_related("result")).order_by("round", "number", "room")
     together: dict[tuple[int, int], list[Table]] = {}
     for table in tables:
+        read_people(table)
         table.round = known[table.round_id]
         together.setdefault((table.round_id, table.number), []).append(table)
     found = (_match(known[key[0]], key[1], ones) for key, ones in together.items())

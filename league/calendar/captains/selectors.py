@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -30,7 +30,7 @@ from league.calendar.captains.pending_actions import entered_at
 from league.calendar.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
 from league.clubs.models import User
 from league.play.events.entry_rules import entries_led_by
-from league.play.events.models import Entry, EntryState, Event, EventState
+from league.play.events.models import Entry, EntryState, Event, EventState, Stage
 from league.play.results.models import TableState
 from league.play.rounds.drawing import FORMATS
 from league.play.rounds.models import Placement, Round, RoundState
@@ -39,6 +39,8 @@ from league.play.rounds.models import Placement, Round, RoundState
 MOST_OWN_MATCHES = 30
 # and so many are looked at for them
 MOST_READ = 200
+# by round and number
+Dates: TypeAlias = Mapping[tuple[int, int], MatchDate]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,14 +125,19 @@ class MatchState:
 
 
 def state_of_match(match: Match, *, at: datetime) -> MatchState:
-    """Return a match with what is open in it; nine queries."""
+    """Return a match with what is open in it; seven queries."""
     return states_of([match], at=at)[0]
 
 
-def states_of(matches: Sequence[Match], *, at: datetime) -> list[MatchState]:
-    """Return matches with what is open in them, in their order; nine queries for all together."""
+def states_of(
+    matches: Sequence[Match], *, at: datetime, dates: Dates | None = None
+) -> list[MatchState]:
+    """Return matches with what is open in them, in their order; seven queries for all together.
+
+    `dates` are the `dates_of` the matches, where they were read already.
+    """
     rules = rules_by_stage(match.round.stage for match in matches)
-    dates = dates_of(matches)
+    dates = dates_of(matches) if dates is None else dates
     line_ups = line_ups_by_match(matches)
     asked = _open_postponements(dates.values())
     proposals = _open_proposals(dates.values())
@@ -241,18 +248,17 @@ def is_shown_to_captains(match: Match) -> bool:
     return match.round.state != RoundState.DRAWN or date_of(match) is not None
 
 
-def are_matches_arranged(event: Event) -> bool:
-    """Say whether two sides of the event agree on a date: in a knock-out, or until a deadline."""
+def are_arranged() -> Exists:
+    """Say whether two sides of an event agree on a date: in a knock-out, or until a deadline."""
     rounds = Round.objects.filter(stage=OuterRef("pk"))
     dated = MatchDate.objects.filter(round__stage=OuterRef("pk"))
     brackets = [name for name, format in FORMATS.items() if format.has_bracket]
     arranged = Q(format__in=brackets) | Exists(rounds.filter(deadline__isnull=False))
-    return event.stages.filter(arranged | Exists(dated)).exists()
+    return Exists(Stage.objects.filter(arranged | Exists(dated), event=OuterRef("pk")))
 
 
-def matches_by_day(matches: Sequence[Match]) -> list[Match]:
+def matches_by_day(matches: Sequence[Match], dates: Dates) -> list[Match]:
     """Return matches by the moment at which they should be over; those without one last."""
-    dates = dates_of(matches)
 
     def order(match: Match) -> tuple[bool, float, int, int]:
         last = last_moment(match, dates.get(match.place))
@@ -264,7 +270,7 @@ def matches_by_day(matches: Sequence[Match]) -> list[Match]:
 def unsettled_matches(event: Event) -> list[Match]:
     """Return the matches of an event's open rounds that have no result that counts yet.
 
-    They come by stage, round and number, in five queries.
+    They come by stage, round and number, in two queries.
     """
     rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
     rounds = rounds.select_related("stage__event__club").order_by("stage__number", "number")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -92,9 +93,17 @@ def with_dates(stages: QuerySet[Stage]) -> QuerySet[Stage]:
     return stages.annotate(has_dates=Exists(dated))
 
 
-def has_dates(event: Event) -> bool:
-    """Say whether a match of the event has a published date."""
-    return shown_dates().filter(round__stage__event=event).exists()
+def is_dated() -> Exists:
+    """Say whether a match of an event has a published date."""
+    dates = shown_dates().select_related(None)
+    return Exists(dates.filter(round__stage__event=OuterRef("pk")))
+
+
+def has_dates(event: Any) -> bool:
+    """Say whether a match of the event has a published date; a query unless it is known."""
+    if not hasattr(event, "is_dated"):
+        event.is_dated = Event.objects.filter(is_dated(), pk=event.pk).exists()
+    return bool(event.is_dated)
 
 
 def coming_matches_of(players: Collection[Player], after: datetime) -> list[MatchDate]:

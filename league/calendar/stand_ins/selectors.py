@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from league.calendar.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
@@ -55,14 +56,9 @@ def _with_account(seat: Seat) -> Iterable[Player]:
     """Return the club's active players with an account who have no seat in the round."""
     club = seat.round.stage.event.club_id
     seated = Seat.objects.filter(round=seat.round_id, player__isnull=False)
-    taken = {
-        merged or player
-        for player, merged in seated.values_list("player_id", "player__merged_into_id")
-    }
-    rows = Player.objects.filter(
-        club=club, is_active=True, merged_into=None, user__is_active=True
-    ).order_by("sort_key", "pk")
-    return [player for player in rows if player.pk not in taken]
+    taken = seated.values(stays=Coalesce("player__merged_into_id", "player_id"))
+    rows = Player.objects.filter(club=club, is_active=True, merged_into=None, user__is_active=True)
+    return rows.exclude(pk__in=taken).order_by("sort_key", "pk")
 
 
 def _candidate(player: Player, to_fill: SeatToFill) -> Candidate:

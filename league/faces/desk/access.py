@@ -16,14 +16,19 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from league.calendar.captains.selectors import are_arranged
+from league.calendar.match_dates.selectors import is_dated
 from league.clubs.models import Club, Member, User
 from league.clubs.selectors import know_role, role_of
 from league.foundation.club_limits.services import LimitReached, TooManyPlayers
-from league.foundation.compiled_queries import CompiledQuery
+from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.jobs.selectors import heard_column
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.refusal import add_retry_after
+from league.foundation.related_rows import read_rows
 from league.office.kitty.models import Kitty
 from league.play.events.models import Event, Stage
+from league.play.events.selectors import stages_column
 from league.play.rounds.models import Round
 
 View = Callable[..., HttpResponse]
@@ -108,9 +113,10 @@ CLUB_AT = CompiledQuery(
 )
 EVENT_AT = CompiledQuery(
     lambda value: _with_access(
-        Event.objects.select_related("club", "season").filter(
-            club__slug=value("club"), slug=value("event")
-        ),
+        Event.objects.select_related("club", "season")
+        .filter(club__slug=value("club"), slug=value("event"))
+        .annotate(stages_read=stages_column(), are_arranged=are_arranged(), is_dated=is_dated())
+        .annotate(heard_at=heard_column()),
         "club",
         value("user"),
     )
@@ -125,6 +131,8 @@ def _known(request: HttpRequest, user: User, found: "Row | None") -> "Row":
     user.known_roles = {row.club_read: row.role_read}
     if request.method in ("GET", "HEAD"):  # what is shown then is what was read
         request.desk_access = row.role_read, row.keeps_kitty  # type: ignore[attr-defined]
+        if isinstance(found, Event):
+            give_related([found], "stages", read_rows(Stage, row.stages_read))
     return found
 
 
@@ -181,18 +189,24 @@ def check(user: User, permission: str, subject: Any, club: Club) -> None:
 
 
 def stage_of(event: Event, number: int) -> Stage:
-    stage = get_object_or_404(Stage, event=event, number=number)
-    stage.event = event
-    return stage
+    for stage in event.stages.all():
+        if stage.number == number:
+            return stage
+    raise Http404("the event has no such stage")
 
 
 def round_of(event: Event, stage: int, number: int) -> Round:
     """Return a round by the numbers in its address, knowing its stage and event."""
-    found = get_object_or_404(
-        Round.objects.select_related("stage"),
-        stage__event=event,
-        stage__number=stage,
-        number=number,
-    )
+    rounds = Round.objects.select_related("stage")
+    found = get_object_or_404(rounds, **in_round(event, stage, number))
     found.stage.event = event
     return found
+
+
+def in_round(event: Event, stage: int, number: int, path: str = "") -> dict[str, Any]:
+    """Return what finds a round, or rows whose `path` leads to it, by its address."""
+    return {
+        f"{path}stage__event": event,
+        f"{path}stage__number": stage,
+        f"{path}number": number,
+    }

@@ -1,14 +1,15 @@
 """The pages of an event at the desk, as tabs above each of them."""
 
+from typing import Any
+
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.calendar.captains.selectors import are_matches_arranged
-from league.play.events.models import EntryKind, Event
+from league.play.events.models import EntryKind
 
 
-def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
-    """Return the pages of an event at the desk."""
+def event_tabs(event: Any, current: str) -> list[tuple[str, str, bool]]:
+    """Return the pages of an event at the desk, as `event_page` found it."""
     at = [event.club.slug, event.slug]
     pages = [
         ("home", _("Overview"), reverse("desk:event", args=at)),
@@ -18,6 +19,6 @@ def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
         ("calendar", _("Calendar"), reverse("desk:calendar", args=at)),
         ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
     ]
-    if event.entry_kind == EntryKind.TEAM or are_matches_arranged(event):
+    if event.entry_kind == EntryKind.TEAM or event.are_arranged:
         pages.append(("matches", _("Matches"), reverse("desk:matches", args=at)))
     return [(url, label, name == current) for name, label, url in pages]

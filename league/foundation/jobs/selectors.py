@@ -63,6 +63,11 @@ def workers_silent_since(*, at: datetime) -> datetime | None:
     return silent_since(heard, at=at)
 
 
+def heard_column() -> Subquery:
+    """Return when a worker was last heard of, as a column of whatever a page begins with."""
+    return Subquery(Worker.objects.order_by("-heard_at").values("heard_at")[:1])
+
+
 def silent_since(heard: datetime | None, *, at: datetime) -> datetime | None:
     """Return what `workers_silent_since` does, of when a worker was `heard`; no query if it was."""
     if release.is_starting(at):

@@ -156,7 +156,7 @@ def _players(placement: Placement) -> list[Player]:
 
 
 def _table_cards(round: Round, options: DocumentOptions) -> Printing:
-    over, tables = _round_heading(round), list(tables_of(round))
+    over, tables = _round_heading(round), tables_of(round)
     shared = sharing_deals(tables)
     cards = [
         _card(over, table, listed(other.shown_number for other in shared[table.pk]))
@@ -367,7 +367,7 @@ JOIN_SIDES = " – "
 def _round_list(round: Round, options: DocumentOptions) -> Printing:
     """Make the list of a round that everybody may see."""
     event = round.stage.event
-    tables = list(tables_of(round).select_related("round", "result"))
+    tables = tables_of(round)
     hidden = hidden_of(tables)
     title = _("Round %(number)d") % {"number": round.number}
     at = changed_at(round, tables)

@@ -1,6 +1,7 @@
 """What pages, the API and services ask of events. They read, they never write."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
@@ -36,6 +37,7 @@ from league.play.events.models import (
     EventState,
     PartnerRequest,
     Season,
+    Stage,
     Visibility,
 )
 
@@ -138,7 +140,7 @@ def read_members(entry: Any) -> None:
 
 
 # what a player is called
-CALLED = ("club_id", "user_id", "name", "public_name", "told_apart_by")
+CALLED = ("club_id", "user_id", "name", "public_name", "told_apart_by", "sort_key")
 
 
 def columns_of_player(name: str) -> list[str]:
@@ -146,6 +148,17 @@ def columns_of_player(name: str) -> list[str]:
     stays = f"{name}__merged_into"
     called = [f"{one}__{column}" for one in (name, stays) for column in CALLED]
     return [f"{name}_id", f"{stays}_id", *called]
+
+
+def stages_column() -> Combinable:
+    """Return the stages of an event in their order, with all that is stored, as a column."""
+    stages = Stage.objects.filter(event=OuterRef("pk")).order_by("number")
+    return rows_column(stages, *(field.attname for field in Stage._meta.concrete_fields))
+
+
+def stages_in_order(event: Event) -> list[Stage]:
+    """Return the stages of an event by number; no query where they came with it."""
+    return sorted(event.stages.all(), key=attrgetter("number"))
 
 
 def members_column(entry: str = "pk") -> Combinable:

@@ -5,16 +5,14 @@ see its cards or its result at any table. Everything that shows results, or calc
 from them that is shown, takes a `HiddenDeals` and leaves out the deals in it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import Func, JSONField
 
 from league.play.rounds.models import Room, Table
-
-CONFIRMED, DISPUTED, SUBMITTED = "confirmed", "disputed", "submitted"
-LIVE = [SUBMITTED, CONFIRMED, DISPUTED]
 
 
 class HiddenAtTable(NamedTuple):
@@ -92,7 +90,7 @@ HIDDEN = """
 WITH drawn AS (
     SELECT tbl.id AS table_id, deal.number::int AS number, deal.place::int AS place,
            round.stage_id AS stage_id,
-           CASE WHEN tbl.room <> %(one_table)s AND prepared.id IS NULL
+           CASE WHEN tbl.room <> {one_table} AND prepared.id IS NULL
                 THEN round.id::text || '/' || tbl.number ELSE '' END AS cards,
            result.awarded IS NOT NULL AS awarded, round.state = 'closed' AS closed
     FROM rounds_table tbl
@@ -110,20 +108,26 @@ WITH drawn AS (
     WHERE NOT closed AND NOT awarded AND NOT EXISTS (
         SELECT 1 FROM results_submission sent
         WHERE sent.table_id = drawn.table_id AND sent.number = drawn.place
-          AND sent.state = %(confirmed)s
+          AND sent.state = 'confirmed'
     )
 )
 SELECT drawn.table_id,
        array_agg(drawn.place ORDER BY drawn.place),
        array_agg(drawn.number ORDER BY drawn.place),
        (SELECT coalesce(array_agg(DISTINCT sent.number::int), '{{}}') FROM results_submission sent
-        WHERE sent.table_id = drawn.table_id AND sent.state = ANY(%(live)s)),
+        WHERE sent.table_id = drawn.table_id
+          AND sent.state IN ('submitted', 'confirmed', 'disputed')),
        bool_or(drawn.awarded)
 FROM drawn JOIN waiting USING (stage_id, number, cards)
 GROUP BY drawn.table_id
 """
+LISTED = """(
+    SELECT coalesce(jsonb_agg(jsonb_build_array(at, places, numbers, submitted, awarded)), '[]')
+    FROM ({rows}) AS hidden(at, places, numbers, submitted, awarded)
+)"""
 OF_STAGES = "stage.id = ANY(%(ids)s)"
 OF_EVENTS = "stage.event_id = ANY(%(ids)s)"
+OF_SEASON = "event.season_id = ANY(%(ids)s)"
 OF_CLUB = "event.club_id = ANY(%(ids)s)"
 
 
@@ -137,9 +141,20 @@ def hidden_in_events(event_ids: Iterable[int]) -> HiddenDeals:
     return _hidden(OF_EVENTS, event_ids)
 
 
+def hidden_in_season(season_id: int) -> HiddenDeals:
+    """Return what is hidden at the tables of a season's events; one query."""
+    return _hidden(OF_SEASON, [season_id])
+
+
 def hidden_in_club(club_id: int) -> HiddenDeals:
     """Return what is hidden at any table of a club; one query."""
     return _hidden(OF_CLUB, [club_id])
+
+
+def hidden_column() -> Func:
+    """Return what is hidden at any table of a club as a column of clubs, for `hidden_read`."""
+    rows = HIDDEN.format(scope="event.club_id = clubs_club.id", one_table=Room.ONLY.value)
+    return Func(template=LISTED.format(rows=rows), output_field=JSONField())
 
 
 def hidden_of(tables: Iterable[Table]) -> HiddenDeals:
@@ -155,24 +170,22 @@ def _hidden(scope: str, ids: Iterable[int]) -> HiddenDeals:
     if not wanted:
         return NOTHING_HIDDEN
     with connection.cursor() as cursor:
-        cursor.execute(
-            HIDDEN.format(scope=scope),
-            {
-                "ids": wanted,
-                "confirmed": CONFIRMED,
-                "live": LIVE,
-                "one_table": Room.ONLY.value,
-            },
-        )
-        return HiddenDeals(
-            {
-                table: HiddenAtTable(
-                    places=tuple(places),
-                    numbers=tuple(numbers),
-                    submitted=tuple(sorted(set(submitted) & set(places))),
-                    deals_submitted=len(submitted),
-                    is_awarded=awarded,
-                )
-                for table, places, numbers, submitted, awarded in cursor.fetchall()
-            }
-        )
+        sql = HIDDEN.format(scope=scope, one_table=Room.ONLY.value)
+        cursor.execute(sql, {"ids": wanted})
+        return hidden_read(cursor.fetchall())
+
+
+def hidden_read(rows: Iterable[Sequence[Any]]) -> HiddenDeals:
+    """Return what a query of HIDDEN, or the `hidden_column`, found."""
+    return HiddenDeals(
+        {
+            table: HiddenAtTable(
+                places=tuple(places),
+                numbers=tuple(numbers),
+                submitted=tuple(sorted(set(submitted) & set(places))),
+                deals_submitted=len(submitted),
+                is_awarded=awarded,
+            )
+            for table, places, numbers, submitted, awarded in rows
+        }
+    )

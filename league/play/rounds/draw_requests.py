@@ -16,7 +16,7 @@ from league.play.events.models import (
     TablePlay,
 )
 from league.play.events.names import called_after, current_members, name_of
-from league.play.events.selectors import members_with_players
+from league.play.events.selectors import members_column, read_members
 from league.play.rounds.bye_award import bye_for_drawing
 from league.play.rounds.drawing import Bye, DrawRequest, Match, Played, Side, format_named
 from league.play.rounds.drawing import Entry as DrawnEntry
@@ -24,7 +24,7 @@ from league.play.rounds.drawing.format import SIDES
 from league.play.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, options_of_format
 from league.play.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.play.rounds.groups import group_count, groups_of
-from league.play.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, Table
+from league.play.rounds.models import ASKED_FOR, Placement, PlacementKind, Round
 from league.play.rounds.rooms import FIRST_TABLES, who_plays
 from league.play.rounds.stage_results import TableOutcome, outcomes_of
 
@@ -34,11 +34,11 @@ NO_OUTCOME = TableOutcome()
 
 def stage_entries(stage: Stage) -> list[Entry]:
     """Return the entries of the stage, withdrawn ones too, by number and with their names."""
-    return list(
-        Entry.objects.filter(stage_entries__stage=stage)
-        .prefetch_related(members_with_players())
-        .order_by("number")
-    )
+    entries = Entry.objects.filter(stage_entries__stage=stage).annotate(people=members_column())
+    entry: Any
+    for entry in (found := entries.order_by("number")):
+        read_members(entry)
+    return list(found)
 
 
 def request_for(
@@ -162,7 +162,7 @@ def _score(stage: Stage, event: Event) -> dict[str, Any] | None:
 def history_of(rounds: Iterable[Round], *, held_back: Collection[int]) -> Played:
     """Return who met whom in these rounds with what came out so far, and who waited.
 
-    Three queries. Points are there once a table has played to its end, confirmed or not; those of
+    Two queries. Points are there once a table has played to its end, confirmed or not; those of
     the tables that are `held_back` (ids) are not. A draw counts all, a page for readers does not.
     """
     rounds = list(rounds)
@@ -170,18 +170,14 @@ def history_of(rounds: Iterable[Round], *, held_back: Collection[int]) -> Played
     rows = (
         Placement.objects.filter(round__in=numbers, room__in=FIRST_TABLES)
         .order_by("round", "table__number", "side", "id")
-        .values_list("round", "entry", "kind", "table__number", "side")
+        .values_list("round", "entry", "kind", "table__number", "side", "table__deal_numbers")
     )
-    deals = {
-        (numbers[round_id], table): tuple(deal_numbers)
-        for round_id, table, deal_numbers in Table.objects.filter(round__in=numbers).values_list(
-            "round", "number", "deal_numbers"
-        )
-    }
+    deals: dict[tuple[int, int], tuple[int, ...]] = {}
     matches: dict[tuple[int, int], dict[int, list[str]]] = {}
     byes: list[Bye] = []
-    for round_id, entry, kind, table, side in rows:
+    for round_id, entry, kind, table, side, deal_numbers in rows:
         if kind == PlacementKind.TABLE and table is not None:
+            deals[numbers[round_id], table] = tuple(deal_numbers or ())
             sides = matches.setdefault((numbers[round_id], table), {})
             sides.setdefault(side or 0, []).append(str(entry))
         elif kind in ASKED_FOR:

@@ -26,7 +26,7 @@ from league.play.events.models import (
 )
 from league.play.events.names import called_after, name_of
 from league.play.events.rulesets import SubstituteRule, rule_of
-from league.play.events.selectors import members_with_players
+from league.play.events.selectors import members_column, read_members
 from league.play.rounds.models import Placement, PlacementKind, Round, Seat
 
 # Whether a player may stand in at a table: the event's rule, applied to the facts.
@@ -248,8 +248,9 @@ def seat_to_fill(seat: Seat, *, at: datetime) -> SeatToFill:
     """
     round = seat.round
     event = round.stage.event
-    entries = Entry.objects.select_related("of_club__club")
-    entry = entries.prefetch_related(members_with_players()).get(pk=seat.placement.entry_id)
+    entries = Entry.objects.select_related("of_club__club").annotate(people=members_column())
+    entry = entries.get(pk=seat.placement.entry_id)
+    read_members(entry)
     entry.event = event
     stood_in, entry_rounds = _stood_in(event, seat)
     return SeatToFill(
@@ -281,8 +282,12 @@ def _opponents(event: Event, seat: Seat) -> dict[int, str]:
     if event.entry_kind != EntryKind.TEAM:
         return {}
     others = Placement.objects.filter(table=seat.table_id).exclude(entry=seat.placement.entry_id)
-    rows = Entry.objects.filter(pk__in=others.values("entry"))
-    return {entry.pk: name_of(entry) for entry in rows.prefetch_related(members_with_players())}
+    rows = list(
+        Entry.objects.filter(pk__in=others.values("entry")).annotate(people=members_column())
+    )
+    for entry in rows:
+        read_members(entry)
+    return {entry.pk: name_of(entry) for entry in rows}
 
 
 def _eligible(entry: Entry) -> frozenset[int] | None:
@@ -324,6 +329,8 @@ def _entries_by_player(event_id: int) -> dict[int, int]:
 
 def _number_in_event(round: Round) -> int:
     """Return the round's number counted through the stages of the event."""
+    if round.stage.number == 1:
+        return round.number
     earlier = Round.objects.filter(
         stage__event=round.stage.event_id, stage__number__lt=round.stage.number
     )

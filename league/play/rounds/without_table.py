@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,8 +14,16 @@ from games.wording import join_sentences
 from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import listed_some
 from league.foundation.related_rows import rows_column
-from league.play.events.entry_rules import waiting_among, waiting_for_partner
-from league.play.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
+from league.play.events.entry_rules import waiting_among
+from league.play.events.models import (
+    Entry,
+    EntryKind,
+    EntryState,
+    Event,
+    EventState,
+    Stage,
+    StageEntry,
+)
 from league.play.events.names import name_of, people_named
 from league.play.events.selectors import members_column, read_members
 from league.play.rounds.models import Placement, Round, RoundState
@@ -95,26 +103,23 @@ def changes_since(round: Round) -> Changes:
 
 
 def changes_of(rounds: Sequence[Round]) -> dict[int, Changes]:
-    """Return for each round, by its id, who came and left since; at most two queries in all."""
+    """Return for each round, by its id, who came and left since; at most one query in all."""
     drawn = [round for round in rounds if round.state == RoundState.DRAWN]
     changes = {round.pk: Changes() for round in rounds}
     if not drawn:
         return changes
-    placed: dict[int, set[int]] = {round.pk: set() for round in drawn}
-    for round_id, entry in Placement.objects.filter(round__in=drawn).values_list("round", "entry"):
-        placed[round_id].add(entry)
     field = _fields([round.stage_id for round in drawn])
     for round in drawn:
-        changes[round.pk] = _changes(round, field.get(round.stage_id, []), placed[round.pk])
+        changes[round.pk] = _changes(round, field.get(round.stage_id, []))
     return changes
 
 
-def _fields(stages: Sequence[int]) -> Mapping[int, list[Entry]]:
-    """Return the entries of each stage by number, with their names; one query."""
-    fields: dict[int, list[Entry]] = {}
+def _fields(stages: Sequence[int]) -> Mapping[int, list[Any]]:
+    """Return the entries of each stage by number, with names and `placed_in`; one query."""
+    fields: dict[int, list[Any]] = {}
     row: Any
     for row in FIELDS(stages=list(stages)):
-        row.entry.people = row.people
+        row.entry.people, row.entry.placed_in = row.people, row.placed_in
         read_members(row.entry)
         fields.setdefault(row.stage_id, []).append(row.entry)
     return fields
@@ -124,7 +129,14 @@ FIELDS = CompiledQuery(
     lambda value: (
         StageEntry.objects.filter(stage__any_of=value("stages"))
         .select_related("entry")
-        .annotate(people=members_column("entry"))
+        .annotate(
+            people=members_column("entry"),
+            placed_in=ArraySubquery(
+                Placement.objects.filter(
+                    entry=OuterRef("entry"), round__stage=OuterRef("stage")
+                ).values("round")
+            ),
+        )
         .order_by("entry__number")
     )
 )
@@ -135,21 +147,21 @@ def was_there(round: Round, entry: Entry) -> bool:
     return entry.pk in round.drawing.get(DRAWN_FROM, ())
 
 
-def _changes(round: Round, field: Sequence[Entry], placed: set[int]) -> Changes:
+def _changes(round: Round, field: Sequence[Any]) -> Changes:
     kept_without = set(round.drawing.get(KEPT_WITHOUT, ()))
     return Changes(
         late=tuple(
             entry
             for entry in field
             if entry.state == EntryState.ACCEPTED
-            and entry.pk not in placed
+            and round.pk not in entry.placed_in
             and not was_there(round, entry)
         ),
         left=tuple(
             entry
             for entry in field
             if entry.state == EntryState.WITHDRAWN
-            and entry.pk in placed
+            and round.pk in entry.placed_in
             and entry.pk not in kept_without
         ),
     )
@@ -211,9 +223,10 @@ def find_unseated(
     if event.state != EventState.RUNNING:
         return []
     stage = round.stage if round is not None else stage
-    missing = _missing(event, round) if stage is not None else []
+    entries = _not_placed(event, round, stage)
+    missing = [entry for entry in entries if entry.state == EntryState.ACCEPTED]
     late = [] if stage is None else _those_without(round, stage, missing, _past_of(missing))
-    return _by_number(late, waiting_for_partner(event))
+    return _by_number(late, waiting_among(event, entries))
 
 
 def without_tables(
@@ -254,15 +267,18 @@ def _by_number(
     return sorted([*late, *looking], key=lambda who: who.entry.number)
 
 
-def _missing(event: Event, round: Round | None) -> list[Entry]:
-    """Return who takes part and stands nowhere in the round, or in any; with names."""
-    accepted = event.entries.filter(state=EntryState.ACCEPTED)
+def _not_placed(event: Event, round: Round | None, stage: Stage | None) -> list[Entry]:
+    """Return who takes part and stands nowhere in the round, or in any; then pairs that applied.
+
+    With names, by number; one query, or two without a round.
+    """
     placements = Placement.objects.filter(round__stage__event=event)
-    if round is None and not placements.exists():
-        return []
-    here = placements if round is None else placements.filter(round=round)
-    missing = accepted.exclude(pk__in=here.values("entry")).annotate(people=members_column())
-    found: list[Entry] = list(missing.order_by("number"))
+    here = placements if round is None else Placement.objects.filter(round=round)
+    wanted = Q(state=EntryState.APPLIED) if event.entry_kind == EntryKind.PAIR else Q(pk__in=[])
+    if stage is not None and (round is not None or placements.exists()):
+        wanted |= Q(state=EntryState.ACCEPTED) & ~Q(pk__in=here.values("entry"))
+    rows = event.entries.filter(wanted).annotate(people=members_column())
+    found: list[Entry] = list(rows.order_by("number"))
     for entry in found:
         read_members(entry)
     return found

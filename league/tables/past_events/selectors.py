@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Club
 from league.foundation.compiled_queries import give_related
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
-from league.play.events.models import Season
 from league.play.events.selectors import columns_of_player
 from league.tables.past_events.models import PastEvent, PastMember, PastPlace
 
@@ -95,23 +94,38 @@ def winners_of(events: Iterable[PastEvent], *, full: bool) -> dict[int, list[str
     return found
 
 
-def past_places_of(player: Player) -> "QuerySet[PastPlace]":
-    """Return the lines of a player, also of merged ones, `with_members`, newest event first."""
-    same = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
-    own = PastMember.objects.filter(player__in=same.values("pk"))
-    lines = PastPlace.objects.filter(pk__in=own.values("place")).select_related("event__club")
-    return with_members(lines).order_by("-event__starts_on", "-event_id", "position")
+def past_places_column(most: int) -> Combinable:
+    """Return the lines of a player, also of merged ones, newest event first, as a column.
+
+    Each says among how many `entries` it is.
+    """
+    whose = OuterRef(OuterRef("pk"))
+    own = PastMember.objects.filter(Q(player=whose) | Q(player__merged_into=whose))
+    lines = PastPlace.objects.filter(pk__in=own.values("place"))
+    beside = PastPlace.objects.filter(event=OuterRef("event")).order_by().values("event")
+    return rows_column(
+        lines.order_by("-event__starts_on", "-event_id", "position")[:most],
+        *("id", "event_id", "rank", "name", "team", "points", "event__name", "event__starts_on"),
+        people=_members_column(),
+        entries=Subquery(beside.annotate(count=Count("*")).values("count")),
+    )
 
 
-def past_nights_of(season: Season) -> list[PastEvent]:
-    """Return the past events of a season with their lines, as they were played; one query."""
+def past_nights_column() -> Combinable:
+    """Return the past events of a season with their lines, as they were played, as its column."""
     lines = PastPlace.objects.filter(event=OuterRef("pk")).order_by("position")
     columns = ("id", "event_id", "position", "rank", "name", "team", "points")
-    found: list[Any] = list(
-        season.past_events.annotate(
-            lines=rows_column(lines, *columns, people=_members_column())
-        ).order_by("starts_on", "id")
+    events = PastEvent.objects.filter(season=OuterRef("pk")).order_by("starts_on", "id")
+    return rows_column(
+        events,
+        *("id", "club_id", "season_id", "name", "starts_on", "game"),
+        lines=rows_column(lines, *columns, people=_members_column()),
     )
+
+
+def past_nights_read(rows: Iterable[dict[str, Any]]) -> list[PastEvent]:
+    """Return what the `past_nights_column` has."""
+    found: list[Any] = read_rows(PastEvent, rows)
     for event in found:
         give_related([event], "places", read_members(read_rows(PastPlace, event.lines)))
     return found

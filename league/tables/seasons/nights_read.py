@@ -5,12 +5,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Case, F, Q, QuerySet, Sum, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Sum, TextField, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce
 
 from league.foundation.doors.reading import whole
+from league.foundation.related_rows import rows_column
 from league.play.events.models import (
     EntryKind,
     EntryMember,
@@ -22,10 +24,9 @@ from league.play.events.models import (
     Visibility,
 )
 from league.play.events.states import OVER
-from league.play.prepared.hiding import HiddenDeals, hidden_in_events
+from league.play.prepared.hiding import HiddenDeals, hidden_in_events, hidden_in_season
 from league.play.rounds.models import Seat
 from league.tables.past_events.models import PastEvent, PastPlace
-from league.tables.past_events.selectors import past_nights_of
 from league.tables.seasons.keys import key_of_players, key_of_team
 from league.tables.seasons.methods import Night, Place
 from league.tables.seasons.methods.rules import PAIR, PLAYER, TEAM
@@ -88,18 +89,20 @@ def counts(kinds: Collection[str], who: str) -> bool:
     return bool(kinds) if who not in KIND_THAT_COUNTS else KIND_THAT_COUNTS[who] in kinds
 
 
-def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
-    """Read the nights, with a number of queries that does not depend on how many there are.
+def read_nights(season: Season, who: str, *, fresh: bool, past: Iterable[PastEvent]) -> NightsRead:
+    """Read the nights: two queries, however many there are. `past` are those of before the site.
 
     `fresh` calculates the standings from the results instead of reading what is stored of them:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
-    shown = season.events.exclude(visibility=Visibility.HIDDEN).order_by("starts_on", "id")
-    feeding = [event for event in shown if counts([event.entry_kind], who)]
+    hidden = hidden_in_season(season.pk)
+    feeding = [
+        event for event in _events(season, hidden, fresh=fresh) if counts([event.entry_kind], who)
+    ]
     events = {event.pk: event for event in feeding if event.state in WITH_RESULTS}
-    hidden = hidden_in_events(pk for pk, event in events.items() if event.state not in OVER)
-    finals = _worked_out(events, hidden) if fresh else _stored(events)
-    members, deals = _members(events), _deals(events, hidden)
+    finals = _worked_out(events, hidden) if fresh else _stored(events.values())
+    members = {pk: one for event in events.values() for pk, one in _members(event).items()}
+    deals = {pk: one for event in events.values() for pk, one in _deals(event).items()}
     team_names: dict[str, str] = {}
     nights = []
     for pk, event in events.items():
@@ -125,17 +128,26 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
             )
         )
     by_id: dict[str, Event | PastEvent] = {str(pk): event for pk, event in events.items()}
-    for past in past_nights_of(season):
-        night = _past_night(past, who, team_names)
+    for one in past:
+        night = _past_night(one, who, team_names)
         if night.places:
             nights.append(night)
-            by_id[night.id] = past
+            by_id[night.id] = one
     return NightsRead(
         nights=nights,
         events=by_id,
         team_names=team_names,
         to_come=[event for event in feeding if event.state not in OVER],
     )
+
+
+def _events(season: Season, hidden: HiddenDeals, *, fresh: bool) -> "Iterable[Any]":
+    """Return the season's events that are not hidden, with who and what was in them; one query."""
+    shown = season.events.exclude(visibility=Visibility.HIDDEN).order_by("starts_on", "id")
+    columns = {"members_read": _members_column(), "deals_read": _deals_column(hidden)}
+    if not fresh:
+        columns["finals_read"] = _finals_column()
+    return shown.annotate(**columns)
 
 
 def final_places(event: Event) -> Final:
@@ -149,7 +161,8 @@ def final_places(event: Event) -> Final:
 
 def players_of_entries(event: Event) -> dict[int, list[int]]:
     """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
-    return {entry: entered.players for entry, entered in _members([event.pk]).items()}
+    row = Event.objects.annotate(members_read=_members_column()).only("pk").get(pk=event.pk)
+    return {entry: entered.players for entry, entered in _members(row).items()}
 
 
 def _past_night(event: PastEvent, who: str, team_names: dict[str, str]) -> Night:
@@ -176,23 +189,28 @@ def _past_keys(who: str, place: PastPlace, team_names: dict[str, str]) -> tuple[
     return (key_of_players(players),) if wanted else ()
 
 
-def _stored(events: Iterable[int]) -> dict[int, Final]:
-    snapshots = (
-        Snapshot.objects.filter(stage__event__in=list(events))
-        .order_by("stage_id", "-round_number")
-        .distinct("stage_id")
+def _finals_column() -> Combinable:
+    """Return the rows of the last standings of each stage as a column of events."""
+    last = Snapshot.objects.filter(stage__event=OuterRef(OuterRef("pk")))
+    last = last.order_by("stage_id", "-round_number").distinct("stage_id")
+    rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"))
+    return rows_column(
+        rows.order_by("snapshot_id", "position"),
+        *("entry_id", "rank", "played", "snapshot__stage__number", "snapshot__is_provisional"),
+        points=Cast("points", TextField()),
     )
+
+
+def _stored(events: Iterable[Any]) -> dict[int, Final]:
     finals: dict[int, Final] = {}
-    rows = SnapshotRow.objects.filter(snapshot__in=snapshots.values("pk"))
-    of_stage = ("stage__event_id", "stage__number", "is_provisional")
-    columns = [*(f"snapshot__{name}" for name in of_stage), "entry_id", "rank", "points", "played"]
-    read = rows.order_by("snapshot_id", "position").values_list(*columns)
-    for event, number, provisional, entry, rank, points, played in read:
-        final = finals.setdefault(event, Final())
-        final.is_provisional |= provisional
-        final.stages.setdefault(number, []).append(
-            FinalRow(entry, rank, Fraction(points), bool(played or points))
-        )
+    for event in events:
+        for row in event.finals_read:
+            final = finals.setdefault(event.pk, Final())
+            final.is_provisional |= row["snapshot__is_provisional"]
+            points = Fraction(row["points"])
+            final.stages.setdefault(row["snapshot__stage__number"], []).append(
+                FinalRow(row["entry_id"], row["rank"], points, bool(row["played"] or points))
+            )
     return finals
 
 
@@ -256,38 +274,44 @@ def _left_early(
     return [FinalRow(entry, len(ranked) + 1, Fraction(0), took_part=True) for entry in left]
 
 
-def _members(events: Iterable[int]) -> dict[int, _Entered]:
-    """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
+def _members_column() -> Combinable:
+    """Return who is in each entry, or was when it withdrew, as a column of events."""
     # said of the entries too: else PostgreSQL reads those of all events to find these
-    of_events = {"event__in": list(events), "entry__event__in": list(events)}
-    rows = (
-        EntryMember.objects.filter(**of_events)
-        .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
-        .order_by("entry_id", "position", "id")
-        .values_list("entry_id", "event_id", "entry__name", "entry__withdrawn_at", _stays("player"))
-    )
+    of_event = {"event": OuterRef("pk"), "entry__event": OuterRef("pk")}
+    there = Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at"))
+    rows = EntryMember.objects.filter(there, **of_event).order_by("entry_id", "position", "id")
+    return rows_column(rows, "entry_id", "entry__name", "entry__withdrawn_at", who=_stays("player"))
+
+
+def _members(event: Any) -> dict[int, _Entered]:
+    """Return the entries of an event with their members; of merged players the one who stays."""
     entered: dict[int, _Entered] = {}
-    for entry, event, name, withdrawn_at, player in rows:
-        there = entered.setdefault(entry, _Entered(event, name, withdrawn_at is not None, []))
-        there.players.append(player)
+    for row in event.members_read:
+        has_withdrawn = row["entry__withdrawn_at"] is not None
+        new = _Entered(event.pk, row["entry__name"], has_withdrawn, [])
+        entered.setdefault(row["entry_id"], new).players.append(row["who"])
     return entered
 
 
-def _deals(events: Iterable[int], hidden: HiddenDeals) -> dict[int, dict[int, int]]:
+def _deals_column(hidden: HiddenDeals) -> Combinable:
     """Return by entry how many deals each player sat at its tables, substitutes too.
 
     Tables whose points are held back do not count yet. At a table with only its final score those
     are counted that it was to play, or where their number was open, each game as one.
     """
-    rows = (
-        Seat.objects.filter(table__round__stage__event__in=list(events), player__isnull=False)
-        .exclude(table__in=hidden.held_back)
-        .values_list("placement__entry_id", _stays("player"))
-        .annotate(deals=Sum(_DEALS_OF_TABLE))
+    rows = Seat.objects.filter(table__round__stage__event=OuterRef("pk"), player__isnull=False)
+    rows = rows.exclude(table__in=hidden.held_back).order_by()
+    summed = rows.values(entry=F("placement__entry"), who=_stays("player")).annotate(
+        deals=Sum(_DEALS_OF_TABLE)
     )
+    return rows_column(summed, "entry", "who", "deals")
+
+
+def _deals(event: Any) -> dict[int, dict[int, int]]:
+    """Return by entry how many deals each player sat at its tables."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
-    for entry, player, deals in rows:
-        found[entry][player] = found[entry].get(player, 0) + (deals or 0)
+    for row in event.deals_read:
+        found[row["entry"]][row["who"]] = row["deals"] or 0
     return found
 
 

@@ -22,6 +22,7 @@ from league.play.events.entry_names import names_as_of
 from league.play.events.models import Entry, Event, Season, Visibility
 from league.play.events.selectors import Viewer, listed_for
 from league.tables.past_events.models import PastEvent, PastPlace
+from league.tables.past_events.selectors import past_nights_column, past_nights_read
 from league.tables.seasons import methods
 from league.tables.seasons.keys import key_of_players, key_of_team, players_of, replace_merged
 from league.tables.seasons.methods import Rules, SeasonFacts, SeasonTable
@@ -101,6 +102,7 @@ class SeasonRead:
     competitors: Sequence[Competitor]
     own_handicaps: Sequence[OwnHandicap]
     signed_moves: Sequence[Mapping[str, Any]]
+    past_nights: Sequence[PastEvent]
 
 
 def with_what_was_said(seasons: "QuerySet[Season]") -> "QuerySet[Season]":
@@ -123,6 +125,7 @@ def with_what_was_said(seasons: "QuerySet[Season]") -> "QuerySet[Season]":
             *("id", "season_id", "player_id", "from_day", "value", "reason"),
         ),
         "signed_read": rows_column(SignedMoves.objects.filter(**of_season), "moves"),
+        "past_read": past_nights_column(),
     }
     return seasons.annotate(**columns)
 
@@ -150,6 +153,7 @@ def read_season(season: Any) -> SeasonRead:
         competitors=competitors,
         own_handicaps=read_rows(OwnHandicap, row.handicaps_read),
         signed_moves=[move for signed in row.signed_read for move in signed["moves"]],
+        past_nights=past_nights_read(row.past_read),
     )
 
 
@@ -173,7 +177,7 @@ def season_sheet(
     """
     said = said or read_season(season)
     rules = rules or said.rules
-    read = read_nights(season, rules.who, fresh=fresh)
+    read = read_nights(season, rules.who, fresh=fresh, past=said.past_nights)
     competitors = _competitors(said)
     facts = SeasonFacts(
         rules=rules,

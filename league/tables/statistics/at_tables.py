@@ -6,15 +6,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import F, Func, IntegerField, Q, QuerySet
+from django.db.models import F, Func, IntegerField, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from games.models import Deal
 from league.clubs.models import Club, Player
 from league.play.events.models import Event
+from league.play.events.names import called_after
 from league.play.events.states import OVER
 from league.play.prepared.hiding import HiddenDeals, hidden_in_events
 from league.play.results.models import Submission, SubmissionState
 from league.play.results.visible_results import submissions_shown
+from league.play.rounds.selectors import read_people, with_people
 from league.tables.statistics.models import SeatCount
 from league.tables.statistics.selectors import AT_TABLE, MOST_TABLES, AtTable, Levels
 
@@ -34,9 +37,9 @@ class Met(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """A deal (the id of its submission): by how much `side` was ahead of the best of the others."""
+    """A deal: by how much `side` was ahead of the best of the others."""
 
-    submission: int
+    submission: Submission
     side: int
     ahead: int
 
@@ -90,6 +93,8 @@ def extremes_at(
 ) -> tuple[Extreme | None, Extreme | None]:
     """Return the best and the worst confirmed deal of the player at these tables; one query.
 
+    They come with their tables, events and people.
+
     Deals that others have still to play are left out, and final scores, which are none. There is no
     worst one among fewer than two.
     """
@@ -97,18 +102,48 @@ def extremes_at(
     rows = Submission.objects.filter(
         is_own, table__in=[one.table for one in tables], state=SubmissionState.CONFIRMED
     ).exclude(deal__form=Deal.Form.FINAL)
-    read = submissions_shown(rows, hidden).order_by("-pk")
-    found = read.values_list("pk", "table__seats__placement__side", "deal__score")
-    deals = [
-        Extreme(pk, side, score[side] - max(other for at, other in enumerate(score) if at != side))
-        for pk, side, score in found
-        if side is not None and any(score)
+    ahead = _Ahead(F("deal__score"), F("table__seats__placement__side"))
+    ranked = submissions_shown(rows, hidden).annotate(ahead=ahead).filter(ahead__isnull=False)
+    ends = ranked.annotate(
+        best=Window(RowNumber(), order_by=(F("ahead").desc(), F("pk").desc())),
+        worst=Window(RowNumber(), order_by=(F("ahead").asc(), F("pk").desc())),
+    ).filter(Q(best=1) | Q(worst=1))
+    deals = Submission.objects.filter(pk__in=ends.values("pk"))
+    found = [
+        _extreme(player, submission)
+        for submission in with_people(
+            deals.select_related("deal", "table__round__stage__event"), "table"
+        )
     ]
-    if not deals:
+    if not found:
         return None, None
-    best = max(deals, key=lambda deal: (deal.ahead, deal.submission))
-    worst = min(deals, key=lambda deal: (deal.ahead, -deal.submission))
-    return best, worst if len({deal.submission for deal in deals}) > 1 else None
+    first, *other = sorted(found, key=lambda deal: (-deal.ahead, -deal.submission.pk))
+    return first, other[0] if other else None
+
+
+class _Ahead(Func):
+    """By how much a side is ahead of the best of the others; nothing where nobody has points."""
+
+    template = """(
+        SELECT (score ->> side::int)::int - max(points::int)
+        FROM (SELECT %(expressions)s) AS own(score, side)
+        CROSS JOIN LATERAL jsonb_array_elements_text(score) WITH ORDINALITY AS other(points, place)
+        WHERE place <> side + 1 AND score @? '$[*] ? (@ <> 0)'
+        GROUP BY score, side
+    )"""
+    output_field = IntegerField()
+
+
+def _extreme(player: Player, submission: Submission) -> Extreme:
+    table, score = submission.table, submission.deal.score
+    read_people(table, submission)
+    sides = {placement.pk: placement.side or 0 for placement in table.placements.all()}
+    own = (
+        seat for seat in table.seats.all() if seat.player and called_after(seat.player) == player
+    )
+    side = next(sides[seat.placement_id] for seat in own)
+    others = (other for at, other in enumerate(score) if at != side)
+    return Extreme(submission, side, score[side] - max(others))
 
 
 # --- Statistics of an event or a whole club: sums over all players, added up by the database ---

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
+from django.db.models.expressions import Combinable
 
 from league.clubs.models import Player
 from league.foundation.derived_state import look_at
+from league.foundation.related_rows import rows_column
 from league.play.events.models import Event
 from league.tables.statistics.models import Achievement, SeatCount, StageStatistics
 
@@ -45,6 +47,7 @@ class AtTable(NamedTuple):
     points: int
 
 
+OF_A_SEAT = ("variant", "at", "table_id", "partners", "bid_levels", *SeatCount.COUNTS)
 AT_TABLE = ("table_id", "partners", "deals", "points")
 
 
@@ -127,9 +130,19 @@ def statistics_of(player: Player, events: "QuerySet[Event] | None" = None) -> li
 
     With `events` what was played in others is left out.
     """
+    return statistics_read(player, _rows(_in(events, SeatCount.objects.filter(player=player))))
+
+
+def counts_column(events: "QuerySet[Event]") -> Combinable:
+    """Return what `statistics_read` makes statistics of, as a column of players."""
+    return rows_column(_in(events, SeatCount.objects.filter(player=OuterRef("pk"))), *OF_A_SEAT)
+
+
+def statistics_read(player: Player, rows: Iterable[dict[str, Any]]) -> list[GameStatistics]:
+    """Return the statistics in the `counts_column` of a player, the game most played first."""
     look_at(StageStatistics, player.club_id)
     by_game = defaultdict(list)
-    for row in _rows(_in(events, SeatCount.objects.filter(player=player))):
+    for row in rows:
         by_game[row["variant"]].append(row)
     games = [
         GameStatistics(variant, _sum(rows), _by_partner(rows), _last(rows))
@@ -170,8 +183,7 @@ def _in(events: "QuerySet[Event] | None", counts: "QuerySet[SeatCount]") -> "Que
 
 
 def _rows(counts: "QuerySet[SeatCount]", *more: str) -> Iterable[dict[str, Any]]:
-    wanted = ("variant", "at", "table_id", "partners", "bid_levels", *more, *SeatCount.COUNTS)
-    yield from counts.values(*wanted)
+    yield from counts.values(*OF_A_SEAT, *more)
 
 
 def _sum(rows: Sequence[dict[str, Any]]) -> Statistics:

@@ -34,28 +34,28 @@ from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.recaps import newsletter_text, recap_text
 from league.office.paper.document import file_name
 from league.play.events import services as events
-from league.play.events.models import EntryState, Event, EventState
+from league.play.events.models import EntryState, Event, EventState, Stage
 from league.play.events.names import name_of
 from league.play.events.selectors import events_by_work, places_left, seasons_of
 from league.play.events.states import MOVES, PossibleMove, finish_questions, moves_from
 from league.play.rounds.models import Round, RoundState
 from league.play.rounds.selectors import is_late, rounds_of_event
-from league.tables.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.tables.outlook.models import EntryOutlook, OutlookState
 from league.tables.outlook.selectors import marked_in
 from league.tables.outlook.shown import MARKS
 
 # --- What is certain of entries by now, for the desk's page of an event that is being played ---
 
 
-def certain_shown(event: Event) -> dict[str, Any]:
+def certain_shown(event: Event, stages: Iterable[Stage]) -> dict[str, Any]:
     """Return what `desk/events/_certain.html` shows; nothing where nothing can be said."""
     if event.state != EventState.RUNNING:
         return {}
-    outlooks = StageOutlook.objects.filter(stage__event=event, state=OutlookState.KNOWN)
-    last = outlooks.select_related("stage__event").order_by("stage__number").last()
-    if last is None:
+    states = [(stage, getattr(stage, "outlook", None)) for stage in stages]
+    known = [stage for stage, outlook in states if outlook and outlook.state == OutlookState.KNOWN]
+    if not known:
         return {}
-    stage = last.stage
+    stage = known[-1]
     address = reverse("public:outlook", args=[event.club.slug, event.slug])
     return {
         "certain": _by_mark(marked_in(stage)),
@@ -131,7 +131,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
     """One event: where it stands, what to do next, its rounds."""
     now = timezone.now()
     rounds = list(rounds_of_event(event))
-    stages = stages_of(event)
+    stages = stages_of(event).select_related("outlook")
     counts = _entry_counts(event)
     may_change = request.user.has_perm("events.change_event", event)
     steps = next_steps(event, list(stages), rounds, may_change=may_change)
@@ -153,12 +153,8 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
         "due": _due(request, event, rounds, now),
-        **certain_shown(event),
-        **(
-            under_way_shown(event.club, request.user, [stage.pk for stage in stages])
-            if may_change
-            else {}
-        ),
+        **certain_shown(event, stages),
+        **(under_way_shown(event.club, request.user, event) if may_change else {}),
     }
     return render(request, "desk/events/event.html", context)
 

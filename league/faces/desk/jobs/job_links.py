@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from league.clubs.models import Club
 from league.foundation.jobs.kinds import kind_named
 from league.foundation.jobs.models import Job, JobState
-from league.foundation.jobs.selectors import under_way, workers_silent_since
+from league.foundation.jobs.selectors import silent_since, under_way, workers_silent_since
 from league.play.events.models import Season, Stage
 from league.play.rounds.models import Round
 
@@ -28,11 +28,14 @@ class Link(NamedTuple):
     url: str
 
 
-def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None) -> dict[str, Any]:
-    """Return what `desk/jobs/_under_way.html` needs; with `stages` only what is about them.
+def under_way_shown(club: Club, user: Any, event: Any = None) -> dict[str, Any]:
+    """Return what `desk/jobs/_under_way.html` needs; with an `event` only what is about its stages.
 
-    At most five queries. What this person may not open has no link.
+    The event is one that `event_page` found. At most five queries. What this person may not open
+    has no link.
     """
+    now = timezone.now()
+    stages = None if event is None else {stage.pk for stage in event.stages.all()}
     jobs = [
         job
         for job in under_way(club.pk)
@@ -48,7 +51,8 @@ def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None
         }
         for job in jobs
     ]
-    return {"jobs": shown, "silent_since": workers_silent_since(at=timezone.now())}
+    silent = silent_since(event.heard_at, at=now) if event else workers_silent_since(at=now)
+    return {"jobs": shown, "silent_since": silent}
 
 
 def subjects_of(jobs: Collection[Job]) -> dict[tuple[str, int], str]:

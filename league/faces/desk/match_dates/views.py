@@ -43,7 +43,7 @@ from league.office.paper.lists import Column, Listing, Row, listing
 from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of
-from league.play.events.selectors import entries_of
+from league.play.events.selectors import entries_of, stages_in_order
 from league.play.rounds.models import Room, Round, RoundState
 from league.play.rounds.selectors import load_names, load_placements_and_seats, side_names
 
@@ -83,12 +83,10 @@ def calendar(request: HttpRequest, event: Event, stage: int | None = None) -> Ht
 
 
 def _stage(event: Event, number: int | None) -> Stage:
-    if number is not None:
-        return stage_of(event, number)
-    first = event.stages.order_by("number").first()
-    if first is None:
+    stages = stages_in_order(event)
+    if number is None and not stages:
         raise Http404
-    return stage_of(event, first.number)
+    return stage_of(event, stages[0].number if number is None else number)
 
 
 def _page(event: Event, stage: Stage) -> dict[str, Any]:
@@ -96,7 +94,7 @@ def _page(event: Event, stage: Stage) -> dict[str, Any]:
         "club": event.club,
         "event": event,
         "stage": stage,
-        "stages": list(event.stages.order_by("number")),
+        "stages": stages_in_order(event),
         "tabs": event_tabs(event, "calendar"),
     }
 
@@ -123,7 +121,7 @@ def _undated(stage: Stage) -> dict[str, Any]:
     tables = list(undated_tables(stage)[:UNDATED_SHOWN])
     load_placements_and_seats(tables)
     return {
-        "count": undated_tables(stage).count(),
+        "count": undated_tables(stage).count() if len(tables) == UNDATED_SHOWN else len(tables),
         "rows": [(table, " – ".join(side_names(table))) for table in tables],
     }
 

@@ -16,7 +16,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.calendar.captains import services as captains
 from league.calendar.captains.line_up_facts import players_in, who_may_lead, who_may_play
-from league.calendar.captains.matches import Match, NoSuchMatch, makes_line_ups, match_at, rules_of
+from league.calendar.captains.matches import (
+    Match,
+    NoSuchMatch,
+    dates_of,
+    makes_line_ups,
+    match_at,
+    rules_of,
+)
 from league.calendar.captains.models import MATCH_RULES, MatchRules
 from league.calendar.captains.selectors import (
     MatchState,
@@ -37,6 +44,7 @@ from league.foundation.journal.actor import Act
 from league.play.events.entry_rules import captain_of
 from league.play.events.models import Event
 from league.play.events.names import name_of
+from league.play.events.selectors import stages_in_order
 from league.play.rounds.models import Round
 
 A_PAGE = 100
@@ -46,13 +54,15 @@ A_PAGE = 100
 @event_page("captains.view_matches")
 def matches(request: HttpRequest, event: Event) -> HttpResponse:
     """What is open in the matches of an event by date, the urgent ones of each page first."""
-    found = matches_by_day(unsettled_matches(event))
+    unsettled = unsettled_matches(event)
+    dates = dates_of(unsettled)
+    found = matches_by_day(unsettled, dates)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    states = states_of(list(page), at=timezone.now())
+    states = states_of(list(page), at=timezone.now(), dates=dates)
     context = _context(request, event) | {
         "page": page,
         "rows": sorted(states, key=lambda state: not _is_urgent(state)),
-        "stages": list(event.stages.order_by("number")),
+        "stages": stages_in_order(event),
     }
     return render(request, "desk/matches/matches.html", context)
 

@@ -22,6 +22,7 @@ from league.office.documents.document_kind import DocumentOptions
 from league.office.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
 from league.office.paper.document import pdf
 from league.play.events.models import Event, Stage
+from league.play.events.selectors import stages_in_order
 from league.play.prepared import services as prepared
 from league.play.prepared.models import PreparedSet
 from league.play.prepared.selectors import looks_at, may_see, progress_of
@@ -36,10 +37,10 @@ def deals(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """The prepared deals of a stage and their progress; here more can be prepared."""
     found = stage_of(event, stage)
     posted = request.POST if request.method == "POST" else None
-    form = PrepareForm(posted, initial={"deals": prepared.deals_needed(found)})
+    form = PrepareForm(posted)
     if posted is not None and form.is_valid() and _prepare(request, found, form):
         return redirect_to_deals(found)
-    return deals_page(request, found, form=form)
+    return deals_page(request, found, **({"form": form} if form.is_bound else {}))
 
 
 def _prepare(request: HttpRequest, stage: Stage, form: PrepareForm) -> bool:
@@ -74,7 +75,7 @@ def deals_page(request: HttpRequest, stage: Stage, **forms: Any) -> HttpResponse
         "club": event.club,
         "event": event,
         "stage": stage,
-        "stages": list(event.stages.order_by("number")),
+        "stages": stages_in_order(event),
         "tabs": event_tabs(event, "draw"),
         "prepared": made,
         "rows": rows,
@@ -82,10 +83,11 @@ def deals_page(request: HttpRequest, stage: Stage, **forms: Any) -> HttpResponse
         "looks": looks_at(made) if made else [],
         "goes_round": bool(stage.options.get(PREPARED)),
         "may_go_round": any(o.name == PREPARED for o in format_named(stage.format).options),
-        "form": PrepareForm(initial={"deals": max(last, prepared.deals_needed(stage))}),
         "look_form": LookForm(initial={"first": 1, "last": last}),
         "release_form": ReleaseForm(),
     }
+    if "form" not in forms:
+        forms["form"] = PrepareForm(initial={"deals": max(last, prepared.deals_needed(stage))})
     refused = any(form.errors for form in forms.values())
     return render(
         request, "desk/prepared/deals.html", context | forms, status=422 if refused else 200

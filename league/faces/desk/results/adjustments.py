@@ -28,7 +28,7 @@ from league.foundation.refusal import flash_errors, form_errors
 from league.foundation.spreadsheets import Column
 from league.play.events.models import Entry, EntryState, Event, Stage
 from league.play.events.names import name_of, stage_name
-from league.play.events.selectors import entries_of
+from league.play.events.selectors import entries_of, stages_in_order
 from league.play.results.models import Adjustment
 from league.play.results.selectors import adjustments_of
 from league.play.results.services.revoking import LONGEST
@@ -163,7 +163,7 @@ class PlayOffForm(forms.Form):
 @event_page("results.adjust_points")
 def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
     """The play-offs that were played, and a form for each shared place."""
-    stages = list(event.stages.order_by("number"))
+    stages = stages_in_order(event)
     for stage in stages:
         stage.event = event
     groups = [group for stage in stages for group in _groups(request, stage, len(stages) > 1)]

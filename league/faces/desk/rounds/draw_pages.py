@@ -29,12 +29,14 @@ from league.faces.desk.rounds.rounds_shown import (
 )
 from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import flash_change, flash_done, undo_asked
+from league.foundation.compiled_queries import give_related
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.selectors import unfinished
 from league.foundation.limits import LARGEST_ID, clean_text, parse_int
 from league.foundation.refusal import Refused, add_refusal, flash_errors, form_errors
 from league.play.events.models import Event, EventState, Stage
 from league.play.events.names import name_of, stage_name
+from league.play.events.selectors import stages_in_order
 from league.play.events.states import start_problems
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import stage_entries
@@ -53,8 +55,10 @@ from league.play.rounds.services.seating import arrangement_of
 @drawing_once()
 def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpResponse:
     """Who will meet whom, and why; one button draws it. Without a number: the last stage filled."""
-    found = stage_of(event, stage or _last_filled(event))
+    filled = _filled(event)
+    found = stage_of(event, stage or max(filled, default=1))
     existing = list(found.rounds.order_by("number"))
+    give_related([found], "rounds", existing)
     anyway = "anyway" in request.GET or request.POST.get("anyway") == "on"
     is_large = rounds.draws_take_long(found)
     try:
@@ -81,7 +85,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "level": [(table, level_in_words(table)) for table in level_tables(existing)]
         if refusal
         else [],
-        "not_filled": found.number > 1 and not found.stage_entries.exists(),
+        "not_filled": found.number > 1 and found.number not in filled,
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,
         "start_problems": [
@@ -101,14 +105,17 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
     return render(request, "desk/rounds/draw.html", context)
 
 
-def _last_filled(event: Event) -> int:
-    filled = event.stages.filter(stage_entries__isnull=False).order_by("-number")
-    return filled.values_list("number", flat=True).first() or 1
+def _filled(event: Event) -> set[int]:
+    """Return the numbers of the stages that have entries; an only stage need not be asked."""
+    if len(stages_in_order(event)) == 1:
+        return {stage.number for stage in event.stages.all()}
+    filled = event.stages.filter(stage_entries__isnull=False)
+    return set(filled.values_list("number", flat=True))
 
 
 def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
     """Return the draw page of each stage, where there are several."""
-    stages = list(event.stages.order_by("number"))
+    stages = stages_in_order(event)
     at = [event.club.slug, event.slug]
     return [
         (

@@ -125,7 +125,7 @@ def table_cards(request: HttpRequest, event: Event, stage: int, number: int) -> 
 
 def cards_of(round: Round) -> list[dict[str, Any]]:
     """Return the card of every table of the round: `table_shown`, address, sharing."""
-    tables = list(tables_of(round))
+    tables = tables_of(round)
     shared = sharing_deals(tables)
     return [
         table_shown(table, set())

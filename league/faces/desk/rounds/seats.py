@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
-from league.faces.desk.access import act_of, event_page, round_of
+from league.faces.desk.access import act_of, event_page, in_round, round_of
 from league.faces.desk.rounds.forms import SubstituteForm
 from league.faces.desk.rounds.views import page_of_round, redirect_to_round
 from league.faces.desk.undo import change_asked, flash_change
@@ -32,13 +32,15 @@ MOST_OFFERED = 60
 @event_page("rounds.change_round")
 def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int) -> HttpResponse:
     """Seat another member of the entry, or a substitute, at one table, or take one back."""
-    round = round_of(event, stage, number)
     found = get_object_or_404(
-        Seat.objects.select_related("table", "player", "stands_in_for", "placement"),
-        round=round,
+        Seat.objects.select_related(
+            "round__stage", "table", "player", "stands_in_for", "placement"
+        ),
+        **in_round(event, stage, number, "round__"),
         pk=seat,
     )
-    found.round = round
+    round = found.round
+    round.stage.event = event
     now = timezone.now()
     to_fill = seat_to_fill(found, at=now)
     form = SubstituteForm(

@@ -25,25 +25,24 @@ from league.faces.desk.rounds.rounds_shown import (
     waiting_shown,
     without_table_shown,
 )
-from league.faces.desk.stages.stages_shown import stages_of
 from league.faces.desk.undo import flash_done
 from league.foundation.journal.actor import Act
 from league.foundation.limits import parse_int
 from league.foundation.refusal import flash_errors
 from league.office.notifications.selectors import reach_of_round
 from league.play.events.models import Event
+from league.play.events.selectors import stages_in_order
 from league.play.rounds import services as rounds
 from league.play.rounds.clock import Clock
 from league.play.rounds.models import Round, RoundState, Table
 from league.play.rounds.selectors import (
     called_in,
     is_late,
-    played_tables,
     reasons_of,
     round_title,
     rounds_of_event,
     tables_of,
-    unfinished_tables,
+    unconfirmed,
     waiting_in,
 )
 from league.play.rounds.selectors import round_clock as clock_of_round
@@ -63,12 +62,12 @@ def _show(
     request: HttpRequest, event: Event, round: Round, deadline_form: DeadlineForm
 ) -> HttpResponse:
     """Render the round's page, with a deadline that was not accepted as it was typed."""
-    played = played_tables(round)
     may_change = request.user.has_perm("rounds.change_round", round)
     page = page_of_round(event, round)
     if not may_change:
         page["tabs"] = []
     why, tables = round.drawing.get("why", []), tables_of(round)
+    played = {table.number for table in tables if table.is_played}
     called = called_in([why, *(table.why for table in tables)])
     waiting = waiting_in(round)
     worths = average_byes(round, most=MOST_SUMMED) if waiting else {}
@@ -85,7 +84,7 @@ def _show(
         "last": last_change(round) if may_change else None,
         "deadline_form": deadline_form,
         "steps": _after(event) if may_change and page["is_closed"] else [],
-        "unfinished": unfinished_tables(round) if round.state == RoundState.OPEN else [],
+        "unfinished": unconfirmed(tables) if round.state == RoundState.OPEN else [],
     }
     status = 422 if deadline_form.errors else 200
     return render(request, "desk/rounds/round.html", context, status=status)
@@ -94,7 +93,7 @@ def _show(
 def _after(event: Event) -> list[NextStep]:
     """Return where the event goes on when a round is closed; its own page says so at the end."""
     rounds = list(rounds_of_event(event))
-    steps = next_steps(event, list(stages_of(event)), rounds, may_change=True)
+    steps = next_steps(event, stages_in_order(event), rounds, may_change=True)
     home = reverse("desk:event", args=[event.club.slug, event.slug])
     return steps or [NextStep(_("What comes next"), home)]
 

@@ -27,7 +27,7 @@ from league.play.events import services as events
 from league.play.events.journaling import hold_event
 from league.play.events.models import Entry, Event, Qualifying, Stage
 from league.play.events.names import name_of, stage_name
-from league.play.events.selectors import stage_removal_of
+from league.play.events.selectors import stage_removal_of, stages_in_order
 from league.play.rounds import services as rounds
 from league.play.rounds.draw_requests import order_field, stage_entries
 from league.play.rounds.models import Round
@@ -53,7 +53,7 @@ def saved_in_words(event: Event, before: int) -> str:
 @event_page("events.change_event")
 def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a stage: its format, who goes through to it, what they carry over."""
-    stages = list(event.stages.order_by("number"))
+    stages = stages_in_order(event)
     form = NewStageForm(
         request.POST if request.method == "POST" else None, event=event, stages=stages
     )

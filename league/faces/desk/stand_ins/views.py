@@ -21,7 +21,7 @@ from league.calendar.stand_ins.selectors import (
     request_of,
     seats_with_rounds,
 )
-from league.faces.desk.access import actor_of, event_page, round_of
+from league.faces.desk.access import actor_of, event_page, in_round
 from league.faces.desk.rounds.views import page_of_round
 from league.faces.desk.stand_ins.forms import AskForm
 from league.faces.desk.undo import say_done_at
@@ -125,8 +125,10 @@ def _taken_back(request: HttpRequest, asking: Asking, at: datetime) -> bool:
 @event_page("stand_ins.view_event")
 def ask(request: HttpRequest, event: Event, stage: int, number: int, seat: int) -> HttpResponse:
     """Who is asked and what they answered; ask more, or take it back."""
-    round = round_of(event, stage, number)
-    found = get_object_or_404(seats_with_rounds(), round=round, pk=seat)
+    seats = seats_with_rounds().filter(**in_round(event, stage, number, "round__"))
+    found = get_object_or_404(seats, pk=seat)
+    round = found.round
+    round.stage.event = event
     if not request.user.has_perm("stand_ins.ask_for_seat", found):
         raise PermissionDenied
     now = timezone.now()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.urls import reverse
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club, Player
 from league.faces.public.events.event_facts import PODIUM, deciding_stage
 from league.faces.public.events.why import result_row
-from league.faces.public.pictures.form import DRAWN, LOST, WON, letters
+from league.faces.public.pictures.form import DRAWN, LOST, WON, form_column, letters
 from league.faces.public.ratings.history import changes_column
 from league.faces.public.ratings.ratings_shown import (
     achievements_column,
@@ -23,7 +23,7 @@ from league.faces.public.ratings.ratings_shown import (
     shown_name,
 )
 from league.faces.public.visitors import EventPage, Visitor
-from league.foundation.compiled_queries import CompiledQuery, give_related
+from league.foundation.compiled_queries import give_related
 from league.foundation.derived_state import look_at
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
@@ -32,27 +32,37 @@ from league.play.events.models import EntryMember, Event
 from league.play.events.names import called_after, name_of
 from league.play.events.selectors import members_column
 from league.play.events.states import OVER
-from league.play.prepared.hiding import HiddenDeals
+from league.play.prepared.hiding import NOTHING_HIDDEN, HiddenDeals
 from league.play.results.deal_words import Names, contract_of
-from league.play.results.models import Submission, TableState
+from league.play.results.models import TableState
 from league.play.rounds.models import Placement, RoundState
-from league.play.rounds.selectors import read_people, with_people, with_sides
+from league.play.rounds.selectors import read_people, with_sides
 from league.tables.past_events.models import PastPlace
-from league.tables.past_events.selectors import past_places_of, read_members
+from league.tables.past_events.selectors import past_places_column, read_members
 from league.tables.ratings.models import ClubRatings, Rating
 from league.tables.ratings.selectors import places_of
 from league.tables.standings.models import SnapshotRow
 from league.tables.statistics.at_tables import Extreme, extremes_at
-from league.tables.statistics.selectors import MOST_TABLES, AtTable, Statistics
+from league.tables.statistics.selectors import MOST_TABLES, AtTable, Statistics, counts_column
 
 
-def player_with_ratings(club: Club, player_id: int, events: "QuerySet[Event]") -> Any:
-    """Return a player of the club, or None, with ratings and achievements as columns; one query.
+def player_with_columns(
+    club: Club, player_id: int, events: "QuerySet[Event]", hidden: HiddenDeals
+) -> Any:
+    """Return a player of the club, or None, with all that a page reads by columns; one query.
 
-    `ratings_read` and `achievements_shown` make something of them.
+    Each has its function that makes something of it: `ratings_read`, `achievements_shown`,
+    `entered_read`, `past_events_shown`, `statistics_read` and `form_read`.
     """
-    people = Player.objects.filter(club=club, pk=player_id)
-    player = people.annotate(rated=ratings_column(), achieved=achievements_column(events)).first()
+    columns: dict[str, Any] = {
+        "rated": ratings_column(),
+        "achieved": achievements_column(events),
+        "entered": entered_column(events),
+        "past": past_places_column(MOST_EVENTS),
+        "counted": counts_column(events),
+        "form": form_column(events, hidden),
+    }
+    player = Player.objects.filter(club=club, pk=player_id).annotate(**columns).first()
     if player is not None:
         player.club = club
     return player
@@ -156,48 +166,48 @@ def _beside(member: EntryMember, visitor: Visitor, known: Collection[int]) -> st
     return listed(shown_name(player, visitor) for player in others.values())
 
 
-def entered_by(
-    player: Player, events: "QuerySet[Event]", club: Club, partner: Player | None = None
-) -> list[EntryMember]:
-    """Return the player's memberships of entries, newest event first, with those merged into it.
+def entered_column(events: "QuerySet[Event]", partner: Player | None = None) -> Combinable:
+    """Return a player's memberships of entries, newest event first, with those merged into it.
 
-    With a `partner` of the entries they both are in. One query.
+    With a `partner` of the entries they both are in. A column of players, for `entered_read`.
     """
-    own = EntryMember.objects.filter(_is(player), event__in=events)
+    own = EntryMember.objects.filter(_is(OuterRef("pk")), event__in=events)
     if partner is not None:
         own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
-    members: list[Any] = list(
-        own.select_related("player__merged_into", "entry__event")
-        .annotate(
-            everybody=members_column("entry"),
-            deciding=deciding_stage("event"),
-            last=rows_column(
-                SnapshotRow.objects.filter(entry=OuterRef("entry")).order_by(
-                    "-snapshot__stage__number", "-snapshot__round_number"
-                )[:1],
-                *("id", "group", "rank", "is_tied", "points"),
-                *("snapshot_id", "snapshot__stage_id", "snapshot__entries"),
-            ),
-        )
-        .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
+    event = ("id", "slug", "name", "state", "starts_on")
+    return rows_column(
+        own.order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS],
+        *("id", "event_id", "entry_id", "entry__event_id", "entry__name", "entry__number"),
+        *(f"entry__event__{name}" for name in event),
+        everybody=members_column("entry"),
+        deciding=deciding_stage("event"),
+        last=rows_column(
+            SnapshotRow.objects.filter(entry=OuterRef("entry")).order_by(
+                "-snapshot__stage__number", "-snapshot__round_number"
+            )[:1],
+            *("id", "group", "rank", "is_tied", "points"),
+            *("snapshot_id", "snapshot__stage_id", "snapshot__entries"),
+        ),
     )
+
+
+def entered_read(player: Any, club: Club) -> list[Any]:
+    """Return the memberships that were read with a player of a club."""
+    members: list[Any] = read_rows(EntryMember, player.entered)
     for member in members:
         member.entry.event.club = club
-        everybody = read_rows(EntryMember, member.everybody)
-        give_related([member.entry], "members", everybody)
+        give_related([member.entry], "members", read_rows(EntryMember, member.everybody))
     return members
 
 
-def _is(player: Player) -> Q:
+def _is(player: Any) -> Q:
     return Q(player=player) | Q(player__merged_into=player)
 
 
-def past_events_of_player(player: Player, visitor: Visitor) -> list[dict[str, Any]]:
-    """Return the player's places in imported standings, newest first; one query."""
+def past_events_shown(player: Any, visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the places in imported standings that were read with a player, newest first."""
     full = visitor.sees_full_names
-    lines = PastPlace.objects.filter(event=OuterRef("event")).order_by().values("event")
-    counted = Subquery(lines.annotate(count=Count("*")).values("count"))
-    places: list[Any] = read_members(past_places_of(player).annotate(entries=counted)[:MOST_EVENTS])
+    places: list[Any] = read_members(read_rows(PastPlace, player.past))
     return [
         {
             "place": place,
@@ -206,7 +216,7 @@ def past_events_of_player(player: Player, visitor: Visitor) -> list[dict[str, An
                 place.rank,
                 place.entries,
                 place.event.name,
-                reverse("public:past_event", args=[place.event.club.slug, place.event_id]),
+                reverse("public:past_event", args=[player.club.slug, place.event_id]),
             ),
         }
         for place in places
@@ -218,13 +228,15 @@ def found_by_everybody(club: str, player_id: int) -> tuple[Player, list[dict[str
 
     Raises Http404 where there is nothing that strangers may see.
     """
-    players = Player.objects.select_related("club")
-    player = players.filter(club__slug=club, pk=player_id, merged_into__isnull=True).first()
-    if player is None:
-        raise Http404("the club has no such player")
     visitor = Visitor(AnonymousUser(), sees_full_names=False)
-    members = entered_by(player, events_shown(player.club, visitor).order_by(), player.club)
-    if not members and not past_events_of_player(player, visitor):
+    found = Club.objects.filter(slug=club).first()
+    player = found and player_with_columns(
+        found, player_id, events_shown(found, visitor).order_by(), NOTHING_HIDDEN
+    )
+    if not found or not player or player.merged_into_id:
+        raise Http404("the club has no such player")
+    members = entered_read(player, found)
+    if not members and not player.past:
         raise Http404("the player has nothing that strangers may see")
     return player, events_entered(members, visitor, [player])
 
@@ -235,38 +247,22 @@ def found_by_everybody(club: str, player_id: int) -> tuple[Player, list[dict[str
 def notable_deals(
     player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
 ) -> dict[str, Any]:
-    """Return `best` and `worst` of the player's deals at these tables; at most two queries.
+    """Return `best` and `worst` of the player's deals at these tables; one query.
 
     `last` is how many tables these are, where no more than these are looked at.
     """
     best, worst = extremes_at(player, at, hidden)
-    found = [extreme for extreme in (best, worst) if extreme is not None]
-    loaded = {row.pk: row for row in DEALS(ids=[extreme.submission for extreme in found])}
-    for row in loaded.values():
-        read_people(row.table, row)
     return {
-        "best": _deal(loaded, best, visitor),
-        "worst": _deal(loaded, worst, visitor),
+        "best": _deal(best, visitor),
+        "worst": _deal(worst, visitor),
         "last": MOST_TABLES if len(at) == MOST_TABLES else None,
     }
 
 
-DEALS = CompiledQuery(
-    lambda value: with_people(
-        Submission.objects.filter(pk__any_of=value("ids")).select_related(
-            "deal", "table__round__stage__event"
-        ),
-        "table",
-    )
-)
-
-
-def _deal(
-    loaded: dict[int, Submission], extreme: Extreme | None, visitor: Visitor
-) -> dict[str, Any] | None:
+def _deal(extreme: Extreme | None, visitor: Visitor) -> dict[str, Any] | None:
     if extreme is None:
         return None
-    submission = loaded[extreme.submission]
+    submission = extreme.submission
     names = Names(submission.table, public=visitor.sees_public_names)
     score = submission.deal.score
     others = [side for side in range(len(score)) if side != extreme.side]

@@ -14,21 +14,22 @@ from league.clubs.models import Club, Player
 from league.faces.public.page_cache import add_etag
 from league.faces.public.people.player_shown import (
     best_of,
-    entered_by,
+    entered_column,
+    entered_read,
     events_entered,
     headline,
     notable_deals,
-    past_events_of_player,
+    past_events_shown,
     placings_in,
     player_sheet,
-    player_with_ratings,
+    player_with_columns,
     rated_by_family,
     ratings_read,
     results_in_short,
 )
 from league.faces.public.pictures.bid_bars import bid_bars
 from league.faces.public.pictures.difference_bars import difference_bars
-from league.faces.public.pictures.form import form_of, form_of_pair, form_shown
+from league.faces.public.pictures.form import form_of_pair, form_read, form_shown
 from league.faces.public.ratings.history import chart_of_changes
 from league.faces.public.ratings.ratings_shown import (
     achievements_shown,
@@ -41,11 +42,12 @@ from league.faces.public.ratings.ratings_shown import (
     stats_of,
 )
 from league.faces.public.ratings.views import history_of, player_of
-from league.faces.public.visitors import Visitor, pass_club
+from league.faces.public.visitors import Visitor, for_club_of, pass_club
+from league.foundation.compiled_queries import CompiledQuery
 from league.foundation.lists import partners
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.play.events.models import Event
-from league.play.prepared.hiding import HiddenDeals, hidden_in_club
+from league.play.prepared.hiding import HiddenDeals, hidden_column, hidden_in_club, hidden_read
 from league.play.rounds.models import Placement
 from league.tables.ratings.models import Rating
 from league.tables.ratings.selectors import LEAST_DEALS, ratings_of_pair, settled
@@ -56,6 +58,7 @@ from league.tables.statistics.selectors import (
     Statistics,
     statistics_of,
     statistics_of_pair,
+    statistics_read,
 )
 
 # --- Games compared ---
@@ -150,16 +153,22 @@ def player(request: HttpRequest, club: str, player_id: int) -> HttpResponse:
     return add_etag(request, _player(request, club, player_id))
 
 
-@pass_club
-def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) -> HttpResponse:
+WITH_HIDDEN: CompiledQuery[Any] = CompiledQuery(
+    lambda value: Club.objects.filter(slug=value("club")).annotate(hidden_rows=hidden_column())
+)
+
+
+@for_club_of(WITH_HIDDEN)
+def _player(request: HttpRequest, club: Any, visitor: Visitor, player_id: int) -> HttpResponse:
     shown = events_shown(club, visitor).order_by()
-    player = player_with_ratings(club, player_id, shown)
+    hidden = hidden_read(club.hidden_rows)
+    player = player_with_columns(club, player_id, shown, hidden)
     if player is None:
         raise Http404("the club has no such player")
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
-    members = entered_by(player, shown, club)
-    past = past_events_of_player(player, visitor)
+    members = entered_read(player, club)
+    past = past_events_shown(player, visitor)
     if not members and not past and visitor.sees_public_names:
         # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
@@ -168,7 +177,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     if wanted := format_asked(request):
         sheet = player_sheet(name, events)
         return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
-    statistics = statistics_of(player, shown)
+    statistics = statistics_read(player, player.counted)
     chosen = chosen_game(request.GET.get("game", ""), [game.variant for game in statistics])
     own = ratings_read(player)
     everybody = settled(Rating.objects.filter(club=club, partner__isnull=True))
@@ -176,13 +185,12 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     family = family_in(chosen) if chosen else next(iter(rated), "")
     rating = rated.get(family)
     placements = Placement.objects.filter(entry__in=[member.entry_id for member in members])
-    hidden = hidden_in_club(club.pk)
     context = {
         "club": club,
         "player": player,
         "name": name,
         "emblem": emblem_of(player.pk),
-        "form": form_shown(form_of(player, members, hidden)),
+        "form": form_shown(form_read(player.form)),
         "rating": rating,
         "chart": chart_of_changes(rating["row"].last_changes) if rating else None,
         "figures": headline([game.all for game in statistics], [*events, *past]),
@@ -257,7 +265,10 @@ def _pair(
     chosen = chosen_game(request.GET.get("game", ""), [variant for variant, *_ in together])
     rating = rated.get(family_in(chosen) if chosen else next(iter(rated), ""))
     ids, hidden = set(shown.values_list("pk", flat=True)), hidden_in_club(club.pk)
-    events = events_entered(entered_by(one, shown, club, other), visitor, [one, other])
+    entered = (
+        Player.objects.annotate(entered=entered_column(shown, other)).only("pk").get(pk=one.pk)
+    )
+    events = events_entered(entered_read(entered, club), visitor, [one, other])
     sums = [(variant, mine) for variant, mine, _theirs in together]
     people = [_person(player, visitor) for player in (one, other)]
     context = {

@@ -1,25 +1,28 @@
 """The last results and places of entries, read from the standings after each round."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.clubs.models import Player
 from league.foundation.lists import listed
-from league.play.events.models import EntryMember
+from league.foundation.related_rows import rows_column
+from league.play.events.models import EntryMember, Event
 from league.play.prepared.hiding import HiddenDeals
 from league.play.results.models import TableState
 from league.play.rounds.models import Room, Round, RoundState, Seat
 from league.tables.standings.selectors import RECENT, StandingsPage
 
 LAST = 5
+OUTCOME = ("table__result__winner", "placement__side")
 # the drawing of the places: its width and height, what is left free around, and how many places it
 # shows at least, so that one place up or down is no cliff
 WIDTH, HEIGHT, EDGE, LEAST = 64, 18, 2, 5
@@ -147,9 +150,16 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
 # --- The last results of a player, and of two as partners, from the tables they sat at ---
 
 
-def form_of(player: Player, members: Sequence[EntryMember], hidden: HiddenDeals) -> list[str]:
-    """Return a player's last results in the events of these members; one query."""
-    return _form(_seats(player), {m.event_id for m in members}, hidden)
+def form_column(events: "QuerySet[Event]", hidden: HiddenDeals) -> Combinable:
+    """Return a player's last results in these events that they entered, for `form_read`."""
+    entered = EntryMember.objects.filter(_is(OuterRef(OuterRef("pk"))), event__in=events)
+    seats = _seats(OuterRef("pk")).filter(round__stage__event__in=entered.values("event"))
+    return rows_column(seats.exclude(table__in=hidden.held_back)[:LAST], *OUTCOME)
+
+
+def form_read(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the last results that a `form_column` has, the newest last."""
+    return _results([(row[OUTCOME[0]], row[OUTCOME[1]]) for row in rows])
 
 
 def form_of_pair(
@@ -162,11 +172,11 @@ def form_of_pair(
     return _form(_seats(one).filter(Exists(beside)), events, hidden)
 
 
-def _is(player: Player) -> Q:
+def _is(player: Any) -> Q:
     return Q(player=player) | Q(player__merged_into=player)
 
 
-def _seats(player: Player) -> "QuerySet[Seat]":
+def _seats(player: Any) -> "QuerySet[Seat]":
     """Return where the player sat at tables that are confirmed to the end, the newest first."""
     return (
         Seat.objects.filter(_is(player), table__result__state=TableState.CONFIRMED)
@@ -178,7 +188,10 @@ def _seats(player: Player) -> "QuerySet[Seat]":
 
 def _form(seats: "QuerySet[Seat]", events: Collection[int], hidden: HiddenDeals) -> list[str]:
     shown = seats.filter(round__stage__event__in=events).exclude(table__in=hidden.held_back)
-    newest = shown.values_list("table__result__winner", "placement__side")[:LAST]
+    return _results(shown.values_list(*OUTCOME)[:LAST])
+
+
+def _results(newest: Iterable[tuple[int | None, int | None]]) -> list[str]:
     return [
         DRAWN if winner is None else WON if winner == side else LOST for winner, side in newest
     ][::-1]

@@ -59,7 +59,7 @@ def card_of_standings(event: Event) -> Card:
 
 def card_of_round(page: EventPage, round_: Round) -> Card:
     """Return the first tables of a round with who sits there and what they have made."""
-    tables = list(tables_of(round_).select_related("round", "result")[:MOST_SMALL_ROWS])
+    tables = tables_of(round_)[:MOST_SMALL_ROWS]
     hidden = hidden_of(tables)
     done, total = tables_done([round_.pk]).get(round_.pk, (0, 0))
     counted = ngettext(

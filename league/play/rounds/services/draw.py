@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -81,7 +82,7 @@ def preview_draw(
     Raises DrawImpossible, AllRoundsDrawn or ResultsMissing, and TakesLong where the draw needs
     more work than `most_work` (in about microseconds of one core), however short its searches are.
     """
-    kept = list(stage.rounds.order_by("number"))
+    kept = sorted(stage.rounds.all(), key=attrgetter("number"))
     return _drawn(stage, kept, even_unfinished=even_unfinished, most_work=most_work)
 
 

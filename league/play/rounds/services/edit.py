@@ -300,8 +300,9 @@ def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[st
     """Return what an edit writes into the journal so that it can be undone."""
     numbers = changed_tables(before, after)
     rows: dict[int, list[Table]] = {}
-    for table in tables_of(round).filter(number__in=numbers):
-        rows.setdefault(table.number, []).append(table)
+    for table in tables_of(round):
+        if table.number in numbers:
+            rows.setdefault(table.number, []).append(table)
     return {
         "entries_version": round.stage.event.entries_version,
         "gone": sorted(set(after.tables) - set(before.tables)),

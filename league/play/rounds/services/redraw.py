@@ -57,7 +57,7 @@ def lost_draws(stages: Collection[int]) -> set[int]:
     tables = Table.objects.filter(round__in=unseen).values(stage=F("round__stage")).order_by()
     large = tables.annotate(count=Count("pk")).filter(count__gt=MOST_TABLES_KEPT)
     more = unseen.filter(reduce(or_, _more_of_a_round())).values_list("stage", flat=True)
-    return {*large.values_list("stage", flat=True), *more}
+    return {*large.values_list("stage", flat=True).union(more)}
 
 
 def _more_of_a_round() -> Iterator[Exists]:

@@ -73,7 +73,7 @@ def test_a_hidden_deal_is_neither_the_best_nor_the_worst(table):
     best, worst = extremes_at(ann, tables_at(ann, GAME), NOTHING_HIDDEN)
     assert best is not None
     assert worst is not None
-    places = dict(table.submissions.values_list("pk", "number"))
+    places = {row: row.number for row in table.submissions.all()}
     hidden = HiddenDeals(
         {table.pk: HiddenAtTable((places[best.submission],), (1,), (1,), 1, False)}
     )
