@@ -19,7 +19,9 @@ from league.tables.standings.subscriber import on_journal_entries
 from tests.league.tables.standings.factories import (
     build,
     happened,
+    make_round,
     make_stage,
+    play,
     player_named,
 )
 
@@ -33,7 +35,7 @@ def wanted() -> dict[int, int]:
 def test_what_happens_in_a_stage_makes_its_standings_wanted():
     stage, other = make_stage(), make_stage(slug="other", club=Stage.objects.get().event.club)
 
-    on_journal_entries([happened(stage=stage), happened(stage=stage)])
+    on_journal_entries([happened("table.confirmed", stage=stage) for _once in range(2)])
 
     assert wanted() == {stage.pk: 1}
     assert not StageStandings.objects.filter(stage=other).exists()
@@ -46,6 +48,31 @@ def test_a_change_of_the_entries_makes_every_stage_of_the_event_wanted():
     on_journal_entries([happened("entry.withdrawn", event=stage.event)])
 
     assert wanted() == {stage.pk: 1, second.pk: 1}
+
+
+@pytest.mark.parametrize(
+    ("of_event", "of_table", "is_complete", "times"),
+    [
+        ({}, {}, False, 0),
+        ({}, {}, True, 1),
+        ({}, {"deal_numbers": [1, 2]}, False, 1),
+        ({"tiebreaks": ["highest_deal"]}, {}, False, 1),
+    ],
+)
+def test_a_deal_of_a_table_still_played_moves_its_live_pages_alone_where_it_counts_for_nothing(
+    of_event, of_table, is_complete, times
+):
+    stage = make_stage("Ann", "Bob", **of_event)
+    table = play(make_round(stage), {"Ann": 40, "Bob": 20}, is_complete=is_complete).table
+    type(table).objects.filter(pk=table.pk).update(**of_table)
+    build(stage)
+    before = StageStandings.objects.get()
+
+    on_journal_entries([happened("deal.submitted", stage=stage, subject=table)])
+
+    after = StageStandings.objects.get()
+    assert after.wanted == before.wanted + times
+    assert after.live_version == before.live_version + 1
 
 
 @pytest.mark.parametrize("kind", ["player.changed", "player.forgotten", "player.words_erased"])
