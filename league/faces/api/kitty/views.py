@@ -37,9 +37,15 @@ from league.office.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.office.kitty.selectors import Overview, kitty_of, lines_of, overview_of, transactions_of
+from league.office.kitty.selectors import (
+    Overview,
+    amounts_of,
+    kitty_of,
+    lines_of,
+    overview_of,
+    transactions_of,
+)
 from league.office.kitty.services.booking import Occasion
-from league.office.kitty.services.kitty_settings import EventTerms
 from league.office.kitty.services.prizes import prizes_of
 from league.play.events.models import Event
 
@@ -199,34 +205,17 @@ class OfEventKitty(EventResource):
         return self.event.club
 
 
-class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
-    """What an event costs, and what goes into its pot."""
+class EventAmountsViewSet(OfEventKitty, RecordViewSet):
+    """What an event costs, and what goes into its pot and to which places."""
 
+    queryset = EventAmounts.objects.all()
     operations = "event_kitty"
     serializer_class = EventAmountsShape
+    example = {"fee": 500, "pot_percent": 100, "prize_shares": [50, 30, 20]}
 
-    def get_object(self) -> EventAmounts:
-        event = self.event
+    def row(self) -> EventAmounts:
         kitty_in(self.owner)
-        return EventAmounts.objects.filter(event=event).first() or EventAmounts(event=event)
-
-    @act(
-        EventAmountsShape,
-        EventAmountsShape,
-        example={"fee": 500, "pot_percent": 100, "prize_shares": [50, 30, 20]},
-    )
-    def update(self, request: Request, **_address: Any) -> Response:
-        """Say what an event costs, and what goes into its pot and to which places."""
-        kitty_in(self.owner)
-        asked = self.read(EventAmountsShape)
-        amounts = kitties.set_event_amounts(
-            event=self.event,
-            is_evening=asked.pop("is_evening"),
-            terms=EventTerms(**asked),
-            by=self.by,
-        )
-        amounts.event.refresh_from_db(fields=["is_evening"])
-        return self.answer(amounts)
+        return amounts_of(self.event)
 
 
 class PrizesViewSet(OfEventKitty):

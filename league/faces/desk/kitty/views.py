@@ -21,13 +21,13 @@ from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import View, act_of, club_page
 from league.faces.desk.kitty.forms import (
+    AmountsForm,
     ClubBookingForm,
-    HouseAmountsForm,
     PeriodForm,
     PlayerBookingForm,
     SwitchForm,
 )
-from league.faces.desk.records.views import ClubResource
+from league.faces.desk.records.views import ClubResource, ResourceView
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.records.sentences import label_of
 from league.foundation.refusal import flash_errors, form_errors
@@ -373,23 +373,33 @@ def _switch_form(club: Club, data: Any = None) -> SwitchForm:
     return form
 
 
-class HouseAmountsPages(ClubResource):
-    model = HouseAmounts
+class AmountsPages(ResourceView):
+    """What is charged in the club, or for the event of the address."""
+
     permission = "kitty.change_kitty"
+    form_class = AmountsForm
+    page = staticmethod(kitty_page)
+    kitty: Kitty
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        (self.kitty,) = args
+        slug = kwargs.get("event")
+        owner = event_in(self.kitty, slug) if slug else self.kitty.club
+        super().setup(request, owner, **kwargs)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"currency": self.kitty.currency}
+
+
+class HouseAmountsPages(AmountsPages, ClubResource):
+    model = HouseAmounts
     url_word = "kitty_house_amount"
-    form_class = HouseAmountsForm
     fields = ("from_day", *HOUSE_SUMS, "set_payer")
     ordering = ("-from_day",)
     lead = gettext_lazy(
         "What the club usually charges. An event may have a fee of its own and another amount for "
         "a set: see its cash desk."
     )
-    page = staticmethod(kitty_page)
-    kitty: Kitty
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        (self.kitty,) = args
-        super().setup(request, self.kitty.club, **kwargs)
 
     @property
     def columns(self) -> tuple[str | Column, ...]:  # type: ignore[override]

@@ -241,7 +241,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     @property
     def home(self) -> str:
         """Return the page from which rows are reached, and to which all acts lead back."""
-        return self._url("list")
+        return self._url("list" if "list" in self.roles else "change")
 
     def _url(self, role: str, row: Record | None = None) -> str:
         pk = [] if row is None or row.single_of else [row.pk]

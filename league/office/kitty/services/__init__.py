@@ -14,7 +14,7 @@ from league.office.kitty.services.booking import (
 from league.office.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
-    set_event_amounts,
+    charge_as_evening,
     switch,
 )
 from league.office.kitty.services.prizes import CannotAward, award_prizes, undo_prizes
@@ -29,10 +29,10 @@ __all__ = [
     "award_prizes",
     "book",
     "book_again",
+    "charge_as_evening",
     "charge_evening",
     "charge_event",
     "reverse",
-    "set_event_amounts",
     "switch",
     "take_all",
     "undo_prizes",

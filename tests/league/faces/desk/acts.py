@@ -129,7 +129,7 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_booking_new": Undo("desk:kitty_booking_reverse"),
     "kitty_booking_reverse": Undo("desk:kitty_booking_again"),
     "kitty_cash_paid": SWITCH,
-    "kitty_event_amounts": SameForm("kitty/cash_pages.py"),
+    "kitty_event_evening": SWITCH,
     "kitty_event_paid": SWITCH,
     "kitty_event_prizes": Undo("desk:kitty_prizes_undo"),
     "kitty_player": Undo("desk:kitty_booking_reverse"),

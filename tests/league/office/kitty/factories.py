@@ -9,8 +9,7 @@ from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
 from league.office.kitty import services as kitties
 from league.office.kitty.models import AccountKind, EventCharges, HouseAmounts, Kitty
-from league.office.kitty.selectors import balances
-from league.office.kitty.services.kitty_settings import EventTerms
+from league.office.kitty.selectors import amounts_of, balances
 from league.play.events.models import Event
 from tests.league.factories import make_club
 from tests.league.play.results.factories import NOW
@@ -41,7 +40,10 @@ def set_house(
 
 
 def set_terms(event: Event, **terms: Any) -> None:
-    kitties.set_event_amounts(event=event, terms=EventTerms(**terms), by=Act(TREASURER, NOW))
+    row = amounts_of(event)
+    for name, value in terms.items():
+        setattr(row, name, value)
+    records.save(row, by=Act(TREASURER, NOW))
 
 
 def charge(event: Event) -> bool:

@@ -6,7 +6,6 @@ from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.selectors import cash_sheet, charged_for
-from league.office.kitty.services.kitty_settings import EventTerms
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.results import services as results
@@ -228,16 +227,11 @@ def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     set_house(kitty.club, evening_fee=300)
     assert not charge(event)
 
-    kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=True, by=Act(TREASURER, NOW)
-    )
+    kitties.charge_as_evening(event=event, is_evening=True, by=Act(TREASURER, NOW))
     charge(event)
     assert len(owing(kitty)) == 4
 
-    set_terms(event)  # says nothing of it
-    kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=False, by=Act(TREASURER, NOW)
-    )
+    kitties.charge_as_evening(event=event, is_evening=False, by=Act(TREASURER, NOW))
     charge(event)
     assert not owing(kitty)
 

@@ -1,6 +1,7 @@
 """Prizes: by the places of the final standings, awarded once, and again after a correction."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
@@ -115,7 +116,7 @@ def test_nothing_is_awarded_before_the_standings_are_final(kitty, fields):
     ],
 )
 def test_amounts_out_of_their_limits_are_refused_beside_their_field(night, terms, field):
-    with pytest.raises(kitties.AmountsInvalid) as refused:
+    with pytest.raises((kitties.AmountsInvalid, ValidationError)) as refused:
         set_terms(night, **terms)
-    assert refused.value.field == field
+    assert field in (getattr(refused.value, "field", None) or refused.value.message_dict)
     assert not EventAmounts.objects.exists()
