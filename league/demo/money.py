@@ -14,7 +14,13 @@ from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
 from league.office.kitty import services as kitties
-from league.office.kitty.models import EventAmounts, EventCharges, HouseAmounts, TransactionKind
+from league.office.kitty.models import (
+    EventAmounts,
+    EventCharges,
+    HouseAmounts,
+    Kitty,
+    TransactionKind,
+)
 from league.office.kitty.selectors import balance_of, cash_sheet, kitty_of
 from league.office.kitty.services.booking import Occasion, hold_kitty
 from league.office.kitty.services.prizes import prizes_of
@@ -31,7 +37,8 @@ CARDS_COST = 1895
 def open_kitty(club: Club, desk: Actor, at: datetime) -> None:
     """Switch the kitty on: two pounds an evening, and a set costs nothing but in the league."""
     by: dict[str, Any] = {"club": club, "by": Act(desk, at)}
-    kitty = kitties.switch(is_on=True, currency=CURRENCY, **by)
+    kitty = Kitty(club=club, is_on=True, currency=CURRENCY)
+    records.save(kitty, by=by["by"])
     amounts = HouseAmounts(kitty=kitty, from_day=at.date(), evening_fee=EVENING_FEE)
     records.save(amounts, by=by["by"])
     kitties.book(

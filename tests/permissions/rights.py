@@ -438,6 +438,7 @@ RIGHTS: Rights = {
     "desk:kitty_house_amount_undo": {"POST": DIRECTOR},
     "desk:kitty_player": {"GET": SCORER, "POST": SCORER},
     "desk:kitty_settings": {"GET": OWNER, "POST": OWNER},
+    "desk:kitty_settings_undo": {"POST": OWNER},
     "desk:member_role": {"POST": OWNER},
     "desk:members": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:movement_pdf": {"GET": SCORER, "POST": SCORER},

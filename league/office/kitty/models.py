@@ -25,21 +25,28 @@ from league.play.events.models import Event
 MANY_DEALS = 5_000
 
 
-class Kitty(models.Model):
+class Kitty(Record):
     """The kitty of a club, which is off until an owner switches it on.
 
     The currency stays once something is booked. `last_number` is that of the newest transaction:
     whoever books something holds this row.
     """
 
+    single_of = "club"
+
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="kitty")
-    currency = models.CharField(_("currency"), max_length=3)
-    is_on = models.BooleanField(_("the club keeps a kitty"), default=True)
-    opened_on = models.DateField()
-    last_number = models.PositiveBigIntegerField(default=0)
+    is_on = models.BooleanField(_("the club keeps a kitty"), default=False)
+    currency = models.CharField(
+        _("currency"),
+        max_length=3,
+        default="USD",
+        help_text=_("It cannot be changed once an amount is noted."),
+    )
+    opened_on = models.DateField(editable=False)
+    last_number = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
-        verbose_name_plural = "kitties"
+        verbose_name = verbose_name_plural = pgettext_lazy("money of a club", "Kitty")
         constraints = [
             models.CheckConstraint(
                 name="kitty_has_a_currency", condition=Q(currency__regex="^[A-Z]{3}$")
@@ -47,7 +54,13 @@ class Kitty(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"kitty of club {self.club_id}"
+        return str(self._meta.verbose_name)
+
+    def journal_kind(self, kind: str) -> str:
+        return "kitty.switched_on" if self.is_on else "kitty.switched_off"
+
+    def journal_data(self) -> dict[str, str]:
+        return {"currency": self.currency}
 
 
 class SetPayer(models.TextChoices):

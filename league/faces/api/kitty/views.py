@@ -28,6 +28,7 @@ from league.faces.api.kitty.serializers import (
 from league.faces.api.records import RecordViewSet
 from league.faces.api.resources import ClubResource, EventResource
 from league.faces.api.schema import ACCOUNT, act
+from league.foundation.records import services as records
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import with_bookers
 from league.office.kitty.models import (
@@ -84,12 +85,11 @@ class KittyViewSet(RetrieveModelMixin, OfKitty):
     def update(self, request: Request, **_address: Any) -> Response:
         """Switch the kitty of a club on or off."""
         data = self.read(KittyInput)
-        kitty = kitties.switch(
-            club=self.club,
-            is_on=data["on"],
-            currency=data["currency"],
-            by=self.by,
-        )
+        kitty = Kitty.objects.filter(club=self.club).first() or Kitty(club=self.club)
+        kitty.is_on, kitty.currency = data["on"], data["currency"]
+        records.save(kitty, by=self.by)
+        if kitty.pk is None:
+            raise Http404  # there is none yet that could be switched off
         return self.answer(overview_of(kitty))
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
-from league.faces.desk.conflict_checked import ConflictCheckedForm
 from league.faces.desk.inputs import day_field
 from league.faces.desk.records.forms import RecordForm
 from league.office.kitty.models import EVENT_SUMS, HOUSE_SUMS, Kitty, TransactionKind
@@ -60,20 +59,15 @@ def symbol_of(currency: str) -> str:
     return "".join(sign for sign in sample if not (sign.isdigit() or sign in ".,\xa0 ")) or currency
 
 
-class SwitchForm(ConflictCheckedForm):
-    is_on = forms.BooleanField(label=gettext_lazy("The club keeps a kitty"), required=False)
-    currency = forms.ChoiceField(
-        label=gettext_lazy("Currency"),
-        help_text=gettext_lazy("It cannot be changed once an amount is noted."),
-    )
-
-    def __init__(self, data: Any = None, *, kitty: Kitty | None) -> None:
-        initial = {"currency": "USD"}
-        if kitty is not None:
-            initial = {"currency": kitty.currency, "is_on": kitty.is_on}  # type: ignore[dict-item]
-        super().__init__(data, initial=initial)
-        field: Any = self.fields["currency"]
-        field.choices = [(code, named(code)) for code in currencies()]
+class KittyForm(RecordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        column: Any = Kitty._meta.get_field("currency")
+        self.fields["currency"] = forms.ChoiceField(
+            label=capfirst(column.verbose_name),
+            help_text=column.help_text,
+            choices=[(code, named(code)) for code in currencies()],
+        )
 
 
 class AmountsForm(RecordForm):

@@ -30,6 +30,6 @@ urlpatterns = [
     path(f"{EVENT}prizes/undo/", cash_pages.award_undo, name="kitty_prizes_undo"),
     path(f"{KITTY}account/", views.account, name="kitty_account"),
     path(f"{KITTY}account/csv/", views.account_csv, name="kitty_account_csv"),
-    path(f"{KITTY}settings/", views.switching, name="kitty_settings"),
+    *views.KittyPages.urls(f"{KITTY}settings/"),
     *views.HouseAmountsPages.urls(f"{KITTY}settings/amounts/"),
 ]

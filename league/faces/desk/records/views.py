@@ -266,8 +266,9 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         )
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        context |= {"title": self.title, "tab": self.tab, "row": self.object}
+        context |= {"title": self.title, "tab": self.tab}
         is_of_row = self.object is not None and not self.model.single_of
+        context["row"] = self.object if is_of_row else None
         context["lead"] = "" if is_of_row else self.lead
         context["list_url"] = self.home
         context["revokes"] = "revoke" in self.roles

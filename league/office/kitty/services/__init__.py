@@ -15,7 +15,6 @@ from league.office.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
     charge_as_evening,
-    switch,
 )
 from league.office.kitty.services.prizes import CannotAward, award_prizes, undo_prizes
 
@@ -33,7 +32,6 @@ __all__ = [
     "charge_evening",
     "charge_event",
     "reverse",
-    "switch",
     "take_all",
     "undo_prizes",
 ]

@@ -2,12 +2,10 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import Any
 
 from django.db import transaction as database
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal import services as journal
@@ -38,45 +36,30 @@ class AmountsInvalid(Refused):
     code = "amounts_invalid"
 
 
-@database.atomic
-def switch(*, club: Club, is_on: bool, currency: str, by: Act) -> Kitty:
-    """Switch the club's kitty on or off, and say its currency. Raises CurrencyStands.
+def check_kitty(row: Kitty, by: Act) -> None:
+    """Keep the currency once an amount is noted; switched on, it charges what was played since.
 
-    Switched off, nothing of it is shown and nothing is charged; what was booked is kept.
+    Raises AmountsInvalid or CurrencyStands.
     """
-    lock_club(club.pk)
-    kitty = Kitty.objects.filter(club=club).first()
-    before = kitty
-    if currency not in currencies():
+    lock_club(row.club_id)
+    before = Kitty.objects.filter(pk=row.pk).first()
+    if row.currency not in currencies():
         raise AmountsInvalid(_("Choose a currency from the list."), field="currency")
-    if kitty is None:
-        today = today_of(club, by.at)
-        kitty = Kitty(club=club, is_on=is_on, currency=currency, opened_on=today)
-    elif kitty.is_on == is_on and kitty.currency == currency:
-        return kitty
-    if before is not None and currency != before.currency:
-        _check_currency(before)
-    kitty.is_on, kitty.currency = is_on, currency
-    kitty.save()
-    if is_on:
-        _want(kitty, kitty.opened_on, by.at)
-    kind = "kitty.switched_on" if is_on else "kitty.switched_off"
-    _journal(kind, kitty, by, currency=currency)
-    return kitty
-
-
-def _check_currency(kitty: Kitty) -> None:
-    has_amounts = kitty.house_amounts.exists()
-    if kitty.last_number or has_amounts or _of_events(kitty).exists():
+    if before is None:
+        row.opened_on = today_of(row.club, by.at)
+    elif row.currency != before.currency and _has_amounts(before):
         raise CurrencyStands(
             _("Amounts are noted in %(currency)s already, so the currency cannot be changed.")
-            % {"currency": kitty.currency},
+            % {"currency": before.currency},
             field="currency",
         )
+    if row.is_on:
+        _want(row, row.opened_on, by.at)
 
 
-def _of_events(kitty: Kitty) -> Any:
-    return EventAmounts.objects.filter(event__club=kitty.club_id)
+def _has_amounts(kitty: Kitty) -> bool:
+    of_events = EventAmounts.objects.filter(event__club=kitty.club_id)
+    return bool(kitty.last_number) or kitty.house_amounts.exists() or of_events.exists()
 
 
 def check_house_amounts(row: HouseAmounts, by: Act) -> None:
@@ -114,8 +97,14 @@ def charge_as_evening(*, event: Event, is_evening: bool, by: Act) -> None:
     event.is_evening = is_evening
     event.save(update_fields=["is_evening"])
     _charge_here(event, by)
-    data = amounts_of(event).journal_data()
-    _journal("kitty.event_amounts_changed", kitty, by, event_id=event.pk, **data)
+    row = amounts_of(event)
+    journal.append(
+        kind="kitty.event_amounts_changed",
+        by=by,
+        subject=kitty,
+        data=row.journal_data(),
+        **row.journal_place(),
+    )
 
 
 def _charge_here(event: Event, by: Act) -> None:
@@ -135,20 +124,3 @@ def _want(kitty: Kitty, from_day: date, at: datetime) -> None:
     events = Event.objects.filter(club=kitty.club_id, starts_on__gte=from_day)
     events = events.exclude(state=EventState.DRAFT)
     mark_stale(EventCharges, events.values_list("pk", flat=True), at=at)
-
-
-def _journal(
-    kind: str,
-    kitty: Kitty,
-    by: Act,
-    event_id: int | None = None,
-    **data: Any,
-) -> None:
-    journal.append(
-        kind=kind,
-        by=by,
-        club_id=kitty.club_id,
-        event_id=event_id,
-        subject=kitty,
-        data=data,
-    )

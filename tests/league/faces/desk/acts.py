@@ -134,7 +134,6 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_event_prizes": Undo("desk:kitty_prizes_undo"),
     "kitty_player": Undo("desk:kitty_booking_reverse"),
     "kitty_prizes_undo": IS_WAY_BACK,
-    "kitty_settings": SameForm("kitty/views.py"),
     "match": Undo("desk:match"),
     "match_date": SameForm("match_dates/views.py"),
     "member_bring_back": IS_WAY_BACK,

@@ -20,8 +20,13 @@ OPENED = date(2026, 3, 7)
 
 def make_kitty(club: Club | None = None, currency: str = "USD") -> Kitty:
     """Make a kitty, opened on the day of the events that factories make."""
-    club = club or make_club()
-    return kitties.switch(club=club, is_on=True, currency=currency, by=Act(TREASURER, NOW))
+    return switch(Kitty(club=club or make_club()), currency=currency)
+
+
+def switch(kitty: Kitty, *, is_on: bool = True, currency: str = "USD") -> Kitty:
+    kitty.is_on, kitty.currency = is_on, currency
+    records.save(kitty, by=Act(TREASURER, NOW))
+    return kitty
 
 
 def set_house(

@@ -20,6 +20,7 @@ from tests.league.office.kitty.factories import (
     owed_by_name,
     set_house,
     set_terms,
+    switch,
 )
 from tests.league.play.events.factories import add_singles, make_running
 from tests.league.play.results.factories import NOW, make_director, make_table, pinochle, play
@@ -139,10 +140,9 @@ def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
 
 def test_a_draft_and_a_kitty_that_is_off_charge_nothing(event, kitty):
     set_terms(event, fee=500)
-    switched = {"club": event.club, "currency": "USD", "by": Act(TREASURER, NOW)}
-    kitties.switch(is_on=False, **switched)
+    switch(kitty, is_on=False)
     assert not charge(event)
-    kitties.switch(is_on=True, **switched)
+    switch(kitty)
     assert EventCharges.objects.get(event=event).is_behind
     assert charge(event)
 
