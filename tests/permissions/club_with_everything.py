@@ -456,6 +456,7 @@ class ClubWithEverything(Evening):
             "entry": self.done.placements.get(side=0).entry_id,
             "adjustment": self.adjustment.pk,
             "byerequest": self.bye.pk,
+            "keptapart": self.club.kept_apart.get().pk,
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,
