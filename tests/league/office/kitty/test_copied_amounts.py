@@ -38,9 +38,7 @@ def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
 
     new = copied(event)
 
-    amounts = EventAmounts.objects.get(event=new)
-    for name, value in {**TERMS, **PRIZES}.items():
-        assert getattr(amounts, name) == value, name
+    assert EventAmounts.objects.filter(event=new, **TERMS, **PRIZES).exists()
     assert not charge(new)
     events.open_event(event=new, by=Act(TREASURER, NOW))
     assert charge(new)

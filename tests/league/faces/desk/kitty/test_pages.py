@@ -73,9 +73,8 @@ def evening(kitty, ann):
 def test_an_owner_switches_it_on():
     club = make_club()
     client = client_of(club, Role.OWNER)
-    switched = client.post(
-        reverse("desk:kitty_settings", args=[club.slug]), {"is_on": "on", "currency": "JPY"}
-    )
+    settings = reverse("desk:kitty_settings", args=[club.slug])
+    switched = client.post(settings, {"is_on": "on", "currency": "JPY"})
     assert Kitty.objects.get().currency == "JPY"
     undo(client, switched)
     assert not Kitty.objects.get().is_on
