@@ -231,15 +231,19 @@ def archived_house_rules_of(club: Club) -> QuerySet[HouseRules]:
     return club.house_rules.filter(archived_at__isnull=False).order_by(Lower("name"), "id")
 
 
+def pairs_with(player: Player) -> QuerySet[KeptApart]:
+    """Return the pairs of a player and of the doubles merged into that player, also ended ones."""
+    theirs = Q(one=player) | Q(other=player)
+    theirs |= Q(one__merged_into=player) | Q(other__merged_into=player)
+    return KeptApart.objects.filter(theirs).select_related("one__merged_into", "other__merged_into")
+
+
 def apart_from(player: Player) -> dict[int, list[KeptApart]]:
     """Return whom draws keep apart from a player: rows by the id of the other player.
 
     A pair has several rows where duplicates of the two were merged.
     """
-    rows = KeptApart.objects.filter(ended_at__isnull=True).select_related("one", "other")
-    rows = rows.filter(
-        Q(one=player) | Q(other=player) | Q(one__merged_into=player) | Q(other__merged_into=player)
-    )
+    rows = pairs_with(player).filter(ended_at__isnull=True)
     rows_by_player: dict[int, list[KeptApart]] = {}
     for row in rows.order_by("noted_at", "id"):
         for other_id in _unmerged_ids(row) - {player.pk}:

@@ -14,10 +14,15 @@ from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
 from league.office.kitty import services as kitties
-from league.office.kitty.models import EventCharges, HouseAmounts, TransactionKind
+from league.office.kitty.models import (
+    EventAmounts,
+    EventCharges,
+    HouseAmounts,
+    Kitty,
+    TransactionKind,
+)
 from league.office.kitty.selectors import balance_of, cash_sheet, kitty_of
 from league.office.kitty.services.booking import Occasion, hold_kitty
-from league.office.kitty.services.kitty_settings import EventTerms
 from league.office.kitty.services.prizes import prizes_of
 from league.play.events import services as events
 from league.play.events.models import EntryKind, EntryMode, Evening, Event, TablePlay
@@ -25,14 +30,15 @@ from league.play.rounds.models import RoundState
 
 CURRENCY = "GBP"
 EVENING_FEE, LEAGUE_FEE, A_SET = 200, 1000, 25  # pence
-PRIZE_SHARES = (5, 3, 2)
+PRIZE_SHARES = [5, 3, 2]
 CARDS_COST = 1895
 
 
 def open_kitty(club: Club, desk: Actor, at: datetime) -> None:
     """Switch the kitty on: two pounds an evening, and a set costs nothing but in the league."""
     by: dict[str, Any] = {"club": club, "by": Act(desk, at)}
-    kitty = kitties.switch(is_on=True, currency=CURRENCY, **by)
+    kitty = Kitty(club=club, is_on=True, currency=CURRENCY)
+    records.save(kitty, by=by["by"])
     amounts = HouseAmounts(kitty=kitty, from_day=at.date(), evening_fee=EVENING_FEE)
     records.save(amounts, by=by["by"])
     kitties.book(
@@ -47,14 +53,9 @@ def set_league_terms(event: Event, desk: Actor, at: datetime) -> None:
     """Ten pounds a pair, 25 pence a set; all of it goes into the pot, for three places."""
     if kitty_of(event.club) is None:
         return
-    terms = EventTerms(
-        fee=LEAGUE_FEE,
-        fee_per="entry",
-        set_amount=A_SET,
-        pot_percent=100,
-        prize_shares=PRIZE_SHARES,
-    )
-    kitties.set_event_amounts(event=event, terms=terms, by=Act(desk, at))
+    terms = {"fee": LEAGUE_FEE, "fee_per": "entry", "set_amount": A_SET}
+    terms |= {"pot_percent": 100, "prize_shares": PRIZE_SHARES}
+    records.save(EventAmounts(event=event, **terms), by=Act(desk, at))
 
 
 def settle_league(event: Event, desk: Actor, at: datetime) -> None:

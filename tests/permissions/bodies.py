@@ -93,7 +93,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:kitty_settings": {"is_on": "on", "currency": "USD"},
         "desk:member_role": {"role": "owner"},
         "desk:members": {"email": "somebody@example.org", "role": "owner"},
-        "desk:player_may_meet": {"other": other},
+        "desk:player_pairs": {"other": other},
         "desk:player_new": {"name": "Zoe"},
         "desk:round_move": {"move": "close"},
         "desk:table_award": {"points-0": "9", "points-1": "0", "reason": "away"},

@@ -164,6 +164,7 @@ class ClubWithEverything(Evening):
         clubs.keep_apart(
             player=own, other=self.other, reason=self.private("apart"), by=Act(self.director, NOW)
         )
+        self.pair = self.club.kept_apart.get().pk
 
     def _make_other_events(self) -> None:
         self.draft = make_event(self.club, f"Draft {self.private('draft')}")
@@ -456,6 +457,7 @@ class ClubWithEverything(Evening):
             "entry": self.done.placements.get(side=0).entry_id,
             "adjustment": self.adjustment.pk,
             "byerequest": self.bye.pk,
+            "keptapart": self.pair,
             "play_off": self.play_off.pk,
             "season": self.season.slug,
             "rules": self.house_rules.pk,

@@ -200,7 +200,7 @@ def test_what_is_another_clubs_is_not_found_below_ones_own(site):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "name", ["desk:player_may_meet", "desk:tonight_tick", "api:entries", "api:seeds"]
+    "name", ["desk:player_pairs", "desk:tonight_tick", "api:entries", "api:seeds"]
 )
 def test_what_is_another_clubs_cannot_be_sent(site, name):
     address = next(one for one in all_addresses() if one.name == name)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.postgres.indexes import OpClass
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q, Value
@@ -13,7 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club, NameOrder, Role
 from league.clubs.sorting import guess_family_name, player_key
+from league.foundation.lists import listed
 from league.foundation.names import Alike, NameField
+from league.foundation.records.models import Record
 
 LONGEST_TOLD_APART = 30
 # a telephone number as people write one, such as +49 (0)40 123-45
@@ -192,7 +195,7 @@ def distinguished_name(plain: str, told_apart_by: str) -> str:
     return f"{plain} ({told_apart_by})" if told_apart_by else plain
 
 
-class KeptApart(models.Model):
+class KeptApart(Record):
     """Two players whom draws keep from meeting where they can: of one household, for example.
 
     A row counts for events that begin between `noted_at` and `ended_at`, so that all rounds of an
@@ -200,19 +203,34 @@ class KeptApart(models.Model):
     counts for the player who remains.
     """
 
+    made = ("noted_at",)
+    revoked = ("ended_at",)
+    unlogged = frozenset({"reason"})
+
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_apart")
     one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    reason = models.CharField(_("why"), max_length=120, blank=True)
-    noted_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True, blank=True)
+    other = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("keep apart from")
+    )
+    reason = NameField(
+        _("why"),
+        max_length=120,
+        blank=True,
+        help_text=_("For example: one household. Only the desk sees it."),
+    )
+    noted_at = models.DateTimeField(editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
+        verbose_name = verbose_name_plural = _("Kept apart in draws")
         constraints = [
             models.UniqueConstraint(
                 name="kept_apart_once",
                 fields=["one", "other"],
                 condition=Q(ended_at__isnull=True),
+                violation_error_message=_(
+                    "Draws keep these two apart already: withdraw it first to give another reason."
+                ),
             ),
             models.CheckConstraint(
                 name="kept_apart_in_one_order", condition=Q(one__lt=models.F("other"))
@@ -224,7 +242,29 @@ class KeptApart(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"players {self.one_id} and {self.other_id} apart"
+        return listed(str(player) for player in self.pair)
+
+    @property
+    def pair(self) -> tuple[Player, Player]:
+        """The two; of a merged double the player who remains."""
+        return self.one.merged_into or self.one, self.other.merged_into or self.other
+
+    def clean(self) -> None:
+        if self.one_id == self.other_id:
+            raise ValidationError({"other": _("Choose two different players.")})
+        if self.other_id and self.other_id < self.one_id:
+            self.one, self.other = self.other, self.one
+
+    def save(self, **options: Any) -> None:
+        """Store it; by the clock of another server it ends no earlier than it began."""
+        self.ended_at = self.ended_at and max(self.ended_at, self.noted_at)
+        super().save(**options)
+
+    def journal_subject(self) -> Player:
+        return self.pair[0]
+
+    def journal_data(self) -> dict[str, Any]:
+        return dict(zip(("player", "other"), self.pair, strict=True))
 
 
 class Invitation(models.Model):

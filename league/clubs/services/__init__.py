@@ -84,7 +84,6 @@ from league.clubs.services.player_import import (
 from league.clubs.services.players import (
     MOST_PLAYERS_AT_ONCE,
     AccountTaken,
-    CannotKeepApart,
     MemberNumberTaken,
     NameTaken,
     PlayerInvalid,
@@ -107,7 +106,6 @@ __all__ = [
     "MOST_PLAYERS_AT_ONCE",
     "AccountTaken",
     "AnotherListWaits",
-    "CannotKeepApart",
     "CannotMerge",
     "CannotUndoMerge",
     "ClubInvalid",

@@ -32,6 +32,7 @@ from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
 from league.foundation.lists import listed
 from league.foundation.names import alike_key, clean_name
+from league.foundation.records import services as records
 from league.foundation.refusal import Refused, RowsRefused
 
 CHANGEABLE = (
@@ -408,57 +409,35 @@ def journal_player(kind: str, player: Player, by: Act, **data: Any) -> None:
 
 # Pairs of players whom draws keep apart. The draws of rounds read them.
 
-LONGEST_REASON = 120
+
+def hold_pair(row: KeptApart, by: Act) -> None:
+    """Let nobody merge or forget one of a new pair; one that comes again is of those who remained.
+
+    Raises PlayerMerged or PlayerForgotten.
+    """
+    if row._state.adding:
+        if by.undoes is not None:
+            row.one, row.other = row.pair
+        lock_player(row.one)
+        lock_player(row.other)
 
 
-class CannotKeepApart(Refused):
-    """The two are one person, or of different clubs, or the reason is too long."""
-
-    code = "cannot_keep_apart"
-
-
-@transaction.atomic
-def keep_apart(*, player: Player, other: Player, reason: str = "", by: Act) -> KeptApart:
+def keep_apart(*, player: Player, other: Player, reason: str = "", by: Act) -> None:
     """Let draws of events that begin from now on keep the two apart where they can.
 
     Of two who are kept apart already only the reason is changed, if another one is given.
-    Raises CannotKeepApart or PlayerMerged.
     """
-    player, other = lock_player(player), lock_player(other)
-    if player.pk == other.pk:
-        raise CannotKeepApart(_("Choose two different players."), field="other")
-    if player.club_id != other.club_id:
-        raise CannotKeepApart(_("The two players are of different clubs."), field="other")
-    reason = clean_name(reason)
-    if len(reason) > LONGEST_REASON:
-        raise CannotKeepApart(
-            _("A reason can have %(most)d characters at most.") % {"most": LONGEST_REASON},
-            field="reason",
-        )
     known = apart_from(player).get(other.pk)
-    if known is not None:
-        if reason and known[0].reason != reason:
-            known[0].reason = reason
-            known[0].save(update_fields=["reason"])
-        return known[0]
-    lower, higher = sorted((player, other), key=lambda row: row.pk)
-    apart = KeptApart.objects.create(
-        club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=by.at
-    )
-    journal_player("player.kept_apart", player, by, other=other)
-    return apart
+    row = known[0] if known else KeptApart(club_id=player.club_id, one=player, other=other)
+    row.reason = reason or row.reason
+    records.save(row, by=by)
 
 
 @transaction.atomic
 def let_meet(*, player: Player, other: Player, by: Act) -> None:
     """Let draws of events that begin from now on put the two together again."""
-    player, other = lock_player(player), lock_player(other)
-    rows = apart_from(player).get(other.pk, [])
-    for row in rows:
-        row.ended_at = max(by.at, row.noted_at)
-        row.save(update_fields=["ended_at"])
-    if rows:
-        journal_player("player.may_meet", player, by, other=other)
+    for row in apart_from(player).get(other.pk, []):
+        records.revoke(row, by=by)
 
 
 # --- Many players written at once: all of them, or none and every reason ---

@@ -62,7 +62,8 @@ def _add(row: Record, by: Act) -> Happening:
 
 def _add_single(row: Record, by: Act) -> Happening | None:
     """Store the row of what has had none: a change of the values that it has without one."""
-    owner = {row.single_of: getattr(row, row.single_of)}
+    # by number: the owner goes on knowing this row, not the one it is compared with
+    owner = {f"{row.single_of}_id": getattr(row, f"{row.single_of}_id")}
     stored = type(row)._default_manager.filter(**owner).first()
     if stored is not None:
         raise ChangedMeanwhile(stored, 0)

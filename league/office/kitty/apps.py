@@ -18,12 +18,18 @@ class KittyConfig(AppConfig):
             permissions,
             subscriber,
         )
-        from league.office.kitty.models import EventCharges, HouseAmounts
+        from league.office.kitty.models import EventAmounts, EventCharges, HouseAmounts, Kitty
         from league.office.kitty.services.booking import charge_event
-        from league.office.kitty.services.kitty_settings import check_house_amounts, follow_removal
+        from league.office.kitty.services.kitty_settings import (
+            check_event_amounts,
+            check_house_amounts,
+            check_kitty,
+            follow_removal,
+        )
         from league.play.events.services import copy_along
 
         happenings.register()
+        records.register(Kitty, before_save=check_kitty, verbs={"changed": "kitty.switched_on"})
         records.register(
             HouseAmounts,
             before_save=check_house_amounts,
@@ -34,6 +40,11 @@ class KittyConfig(AppConfig):
                 "removed": "kitty.amounts_withdrawn",
             },
             topic="",
+        )
+        records.register(
+            EventAmounts,
+            before_save=check_event_amounts,
+            verbs={"changed": "kitty.event_amounts_changed"},
         )
         merged_accounts.register_accounts()
         copy_along("kitty", charges.copy_amounts)

@@ -288,12 +288,9 @@ def _deals_of(event: Event, tables: Iterable[int]) -> Iterator[tuple[int, int, D
 
 # --- What an event costs goes along when the event is copied as the next one ---
 
-# every column of the amounts is in one of these (a test looks)
-COPIED = ("fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent", "prize_shares")
-OF_ITS_OWN = ("id", "event")
-
 
 def copy_amounts(event: Event, copied: Event) -> None:
     """Give the new draft the fee, the amount for a set, the pot and the shares of the prizes."""
-    for amounts in EventAmounts.objects.filter(event=event).values(*COPIED):
-        EventAmounts.objects.create(event=copied, **amounts)
+    for amounts in EventAmounts.objects.filter(event=event):
+        amounts.pk, amounts.event, amounts.version = None, copied, 1
+        amounts.save(force_insert=True)

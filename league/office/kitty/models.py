@@ -6,7 +6,6 @@ account is debited: cash comes in, a player owes, an expense is made.
 
 from typing import Any
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import Combinable
@@ -16,31 +15,38 @@ from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Club, Player
 from league.foundation.derived_state import DerivedState
-from league.foundation.limits import check_year
+from league.foundation.limits import check_year, range_validators
 from league.foundation.records.models import Record
 from league.office.kitty.event_size import deals_of_event
+from league.office.kitty.shares_field import MOST_PLACES, SharesField
 from league.play.events.models import Event
 
-MOST_PLACES = 50
 # deals of an event that take about a second to be gone through
 MANY_DEALS = 5_000
 
 
-class Kitty(models.Model):
+class Kitty(Record):
     """The kitty of a club, which is off until an owner switches it on.
 
     The currency stays once something is booked. `last_number` is that of the newest transaction:
     whoever books something holds this row.
     """
 
+    single_of = "club"
+
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="kitty")
-    currency = models.CharField(_("currency"), max_length=3)
-    is_on = models.BooleanField(_("the club keeps a kitty"), default=True)
-    opened_on = models.DateField()
-    last_number = models.PositiveBigIntegerField(default=0)
+    is_on = models.BooleanField(_("the club keeps a kitty"), default=False)
+    currency = models.CharField(
+        _("currency"),
+        max_length=3,
+        default="USD",
+        help_text=_("It cannot be changed once an amount is noted."),
+    )
+    opened_on = models.DateField(editable=False)
+    last_number = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
-        verbose_name_plural = "kitties"
+        verbose_name = verbose_name_plural = pgettext_lazy("money of a club", "Kitty")
         constraints = [
             models.CheckConstraint(
                 name="kitty_has_a_currency", condition=Q(currency__regex="^[A-Z]{3}$")
@@ -48,7 +54,13 @@ class Kitty(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"kitty of club {self.club_id}"
+        return str(self._meta.verbose_name)
+
+    def journal_kind(self, kind: str) -> str:
+        return "kitty.switched_on" if self.is_on else "kitty.switched_off"
+
+    def journal_data(self) -> dict[str, str]:
+        return {"currency": self.currency}
 
 
 class SetPayer(models.TextChoices):
@@ -56,8 +68,9 @@ class SetPayer(models.TextChoices):
     SIDE = "side", _("each player of the side")
 
 
-# the columns of `HouseAmounts` that are money
+# the columns of `HouseAmounts` and `EventAmounts` that are money
 HOUSE_SUMS = ("evening_fee", "guest_fee", "set_amount")
+EVENT_SUMS = ("fee", "guest_fee", "set_amount", "pot_added")
 
 
 class HouseAmounts(Record):
@@ -137,7 +150,7 @@ class FeePer(models.TextChoices):
     ENTRY = "entry", _("per entry; its players share it")
 
 
-class EventAmounts(models.Model):
+class EventAmounts(Record):
     """What an event costs, and what of it goes into its pot and to which places.
 
     Without a `set_amount` the club's is charged; without a `guest_fee` guests pay their part of the
@@ -145,21 +158,47 @@ class EventAmounts(models.Model):
     is charged for the event; `prize_shares` are weights by place, the winner's first.
     """
 
+    single_of = "event"
+
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="amounts")
     fee = models.BigIntegerField(_("fee for the event"), default=0)
     fee_per = models.CharField(
         _("the fee is"), max_length=10, choices=FeePer, default=FeePer.PLAYER
     )
-    guest_fee = models.BigIntegerField(_("fee for guests"), null=True, blank=True)
-    set_amount = models.BigIntegerField(_("for each set"), null=True, blank=True)
-    pot_added = models.BigIntegerField(_("put into the pot"), default=0)
-    pot_percent = models.PositiveSmallIntegerField(_("percent of what is charged"), default=0)
-    prize_shares = ArrayField(
-        models.PositiveIntegerField(), verbose_name=_("shares of the places"), default=list
+    guest_fee = models.BigIntegerField(
+        _("fee for guests"),
+        null=True,
+        blank=True,
+        help_text=_("In place of the fee. Leave it empty if guests pay the same. 0: nothing."),
+    )
+    set_amount = models.BigIntegerField(
+        _("for each set"),
+        null=True,
+        blank=True,
+        help_text=_("Leave it empty to charge what the club usually charges. 0: nothing."),
+    )
+    pot_percent = models.PositiveSmallIntegerField(
+        _("percent of what is charged that goes into the pot"),
+        default=0,
+        validators=range_validators(0, 100),
+    )
+    pot_added = models.BigIntegerField(
+        _("put into the pot"), default=0, help_text=_("Besides the part of what is charged.")
+    )
+    prize_shares = SharesField(
+        models.PositiveIntegerField(),
+        verbose_name=_("shares of the places"),
+        default=list,
+        blank=True,
+        help_text=_(
+            "The winner’s first: 50 30 20 gives half of the pot, then 30 and 20 percent. Leave it "
+            "empty for no prizes."
+        ),
     )
 
     class Meta:
-        verbose_name_plural = "event amounts"
+        verbose_name = _("amounts")
+        verbose_name_plural = _("amounts")
         constraints = [
             models.CheckConstraint(
                 name="event_amounts_not_below_nothing",
@@ -182,7 +221,14 @@ class EventAmounts(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"amounts of event {self.event_id}"
+        return str(self.event)
+
+    def journal_place(self) -> dict[str, int]:
+        return {"club_id": self.event.club_id, "event_id": self.event_id}
+
+    def journal_data(self) -> dict[str, Any]:
+        currency = self.event.club.kitty.currency
+        return {"event": self.event.name, "fee": self.fee, "currency": currency}
 
 
 class EventCharges(DerivedState):

@@ -10,7 +10,15 @@ from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Player
-from league.office.kitty.models import CHARGES, Account, AccountKind, Kitty, Line, TransactionKind
+from league.office.kitty.models import (
+    CHARGES,
+    Account,
+    AccountKind,
+    EventAmounts,
+    Kitty,
+    Line,
+    TransactionKind,
+)
 from league.office.kitty.models import Transaction as Booked
 from league.play.events.models import Attendance, EntryMember, EntryState, Evening, Event
 
@@ -24,6 +32,13 @@ def kitty_of(club: Club) -> Kitty | None:
     if kitty is not None:
         kitty.club = club
     return kitty
+
+
+def amounts_of(event: Event) -> EventAmounts:
+    """Return what the event costs; unsaved, as it is without a row."""
+    row = EventAmounts.objects.filter(event=event).first() or EventAmounts()
+    row.event = event
+    return row
 
 
 def balance_of(kitty: Kitty, player: Player) -> int:

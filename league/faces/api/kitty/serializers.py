@@ -1,16 +1,18 @@
 """Kitties as programs see them. Amounts are whole numbers of the currency's smallest unit."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.faces.api.records import RecordSerializer
+from league.foundation.journal.actor import Act
+from league.office.kitty import services as kitties
 from league.office.kitty.models import (
-    MOST_PLACES,
+    EVENT_SUMS,
     AccountKind,
     EventAmounts,
-    FeePer,
     HouseAmounts,
     Line,
     TransactionKind,
@@ -18,13 +20,14 @@ from league.office.kitty.models import (
 from league.office.kitty.money import MOST_UNITS, digits_of
 from league.office.kitty.selectors import Overview
 from league.office.kitty.services.booking import BY_HAND, LONGEST_NOTE
-from league.office.kitty.services.kitty_settings import LARGEST_SHARE
 from league.office.kitty.services.prizes import Prizes
+from league.office.kitty.shares_field import LARGEST_SHARE, MOST_PLACES
 from league.play.events.evenings import is_evening
 
 UNIT = "In the currency's smallest unit: 150 is 1.50 in dollars."
 # with three decimals the most that one booking may be
 LARGEST = MOST_UNITS * 1_000
+SUMS = {"min_value": 0, "max_value": LARGEST, "help_text": UNIT}
 
 
 def amount_field(**options: Any) -> serializers.IntegerField:
@@ -57,11 +60,10 @@ class HouseAmountsSerializer(RecordSerializer[HouseAmounts]):
     class Meta:
         model = HouseAmounts
         fields = ["from_day", "evening_fee", "guest_fee", "set_amount", "set_payer"]
-        sums = {"min_value": 0, "max_value": LARGEST, "help_text": UNIT}
         extra_kwargs = {
-            "evening_fee": sums | {"required": True},
-            "guest_fee": sums,
-            "set_amount": sums | {"required": True},
+            "evening_fee": SUMS | {"required": True},
+            "guest_fee": SUMS,
+            "set_amount": SUMS | {"required": True},
         }
 
     def create(self, validated_data: dict[str, Any]) -> HouseAmounts:
@@ -127,34 +129,39 @@ class OwnLineSerializer(serializers.Serializer[Any]):
     amount = serializers.IntegerField(help_text=f"Above 0: owed. {UNIT}")
 
 
-class EventAmountsShape(serializers.Serializer[Any]):
+class EventAmountsShape(RecordSerializer[EventAmounts]):
     """What an event costs, and its pot. Without a `set_amount` the club's is charged."""
 
-    fee = amount_field(default=0)
-    fee_per = serializers.ChoiceField(choices=FeePer.choices, default=FeePer.PLAYER)
-    guest_fee = amount_field(
-        default=None,
-        allow_null=True,
-        help_text=f"What a guest pays in place of it; null: the same. {UNIT}",
-    )
-    set_amount = amount_field(default=None, allow_null=True)
-    pot_added = amount_field(default=0)
-    pot_percent = serializers.IntegerField(min_value=0, max_value=100, default=0)
-    prize_shares = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=LARGEST_SHARE),
-        max_length=MOST_PLACES,
-        default=list,
-        help_text="By place, the winner's first.",
-    )
     is_evening = serializers.BooleanField(
         default=None,
         allow_null=True,
         help_text="Whether whoever plays owes the fee for an evening; null leaves it as it is.",
     )
 
+    class Meta:
+        model = EventAmounts
+        fields = ["fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent"]
+        fields += ["prize_shares", "is_evening"]
+        extra_kwargs = {
+            **dict.fromkeys(EVENT_SUMS, SUMS),
+            "guest_fee": SUMS
+            | {"help_text": f"What a guest pays in place of it; null: the same. {UNIT}"},
+            "prize_shares": {
+                "child": serializers.IntegerField(min_value=1, max_value=LARGEST_SHARE),
+                "max_length": MOST_PLACES,
+                "help_text": "By place, the winner's first.",
+            },
+        }
+
     def to_representation(self, instance: EventAmounts) -> dict[str, Any]:
         shown: dict[str, Any] = super().to_representation(instance)
         return shown | {"is_evening": is_evening(instance.event)}
+
+    def save_row(self, row: EventAmounts, values: Mapping[str, Any], by: Act) -> EventAmounts:
+        super().save_row(row, values, by)
+        if values["is_evening"] is not None:
+            kitties.charge_as_evening(event=row.event, is_evening=values["is_evening"], by=by)
+        return row
 
 
 class AwardPrizesInput(serializers.Serializer[Any]):

@@ -28,6 +28,7 @@ from league.faces.api.kitty.serializers import (
 from league.faces.api.records import RecordViewSet
 from league.faces.api.resources import ClubResource, EventResource
 from league.faces.api.schema import ACCOUNT, act
+from league.foundation.records import services as records
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import with_bookers
 from league.office.kitty.models import (
@@ -37,9 +38,15 @@ from league.office.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.office.kitty.selectors import Overview, kitty_of, lines_of, overview_of, transactions_of
+from league.office.kitty.selectors import (
+    Overview,
+    amounts_of,
+    kitty_of,
+    lines_of,
+    overview_of,
+    transactions_of,
+)
 from league.office.kitty.services.booking import Occasion
-from league.office.kitty.services.kitty_settings import EventTerms
 from league.office.kitty.services.prizes import prizes_of
 from league.play.events.models import Event
 
@@ -78,12 +85,11 @@ class KittyViewSet(RetrieveModelMixin, OfKitty):
     def update(self, request: Request, **_address: Any) -> Response:
         """Switch the kitty of a club on or off."""
         data = self.read(KittyInput)
-        kitty = kitties.switch(
-            club=self.club,
-            is_on=data["on"],
-            currency=data["currency"],
-            by=self.by,
-        )
+        kitty = Kitty.objects.filter(club=self.club).first() or Kitty(club=self.club)
+        kitty.is_on, kitty.currency = data["on"], data["currency"]
+        records.save(kitty, by=self.by)
+        if kitty.pk is None:
+            raise Http404  # there is none yet that could be switched off
         return self.answer(overview_of(kitty))
 
 
@@ -199,34 +205,17 @@ class OfEventKitty(EventResource):
         return self.event.club
 
 
-class EventAmountsViewSet(RetrieveModelMixin, OfEventKitty):
-    """What an event costs, and what goes into its pot."""
+class EventAmountsViewSet(OfEventKitty, RecordViewSet):
+    """What an event costs, and what goes into its pot and to which places."""
 
+    queryset = EventAmounts.objects.all()
     operations = "event_kitty"
     serializer_class = EventAmountsShape
+    example = {"fee": 500, "pot_percent": 100, "prize_shares": [50, 30, 20]}
 
-    def get_object(self) -> EventAmounts:
-        event = self.event
+    def row(self) -> EventAmounts:
         kitty_in(self.owner)
-        return EventAmounts.objects.filter(event=event).first() or EventAmounts(event=event)
-
-    @act(
-        EventAmountsShape,
-        EventAmountsShape,
-        example={"fee": 500, "pot_percent": 100, "prize_shares": [50, 30, 20]},
-    )
-    def update(self, request: Request, **_address: Any) -> Response:
-        """Say what an event costs, and what goes into its pot and to which places."""
-        kitty_in(self.owner)
-        asked = self.read(EventAmountsShape)
-        amounts = kitties.set_event_amounts(
-            event=self.event,
-            is_evening=asked.pop("is_evening"),
-            terms=EventTerms(**asked),
-            by=self.by,
-        )
-        amounts.event.refresh_from_db(fields=["is_evening"])
-        return self.answer(amounts)
+        return amounts_of(self.event)
 
 
 class PrizesViewSet(OfEventKitty):

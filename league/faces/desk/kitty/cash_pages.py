@@ -1,6 +1,5 @@
 """The cash desk of an evening or an event: one tap notes that somebody has paid."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -10,29 +9,37 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Player
 from league.faces.desk.access import act_of
-from league.faces.desk.kitty.forms import EventAmountsForm
-from league.faces.desk.kitty.views import context_of, event_in, kitty_page
-from league.faces.desk.undo import CHANGE, flash_done, flash_saved, undo_asked
+from league.faces.desk.kitty.views import AmountsPages, context_of, event_in, kitty_page
+from league.faces.desk.records.views import EventResource
+from league.faces.desk.undo import CHANGE, flash_done, undo_asked
 from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.lists import listed
-from league.foundation.refusal import Refused, flash_errors, form_errors
+from league.foundation.refusal import Refused, flash_errors
 from league.foundation.spreadsheets import format_asked, spreadsheet
 from league.office.documents.club_papers import EVENT_CASH, TONIGHT_CASH
 from league.office.documents.document_kind import DocumentKind, DocumentOptions
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import cash_list
 from league.office.kitty.cash_desk import CashDesk, evening_of
-from league.office.kitty.models import EventCharges, Kitty, Transaction, TransactionKind
+from league.office.kitty.charges import has_evening_fee, house_amounts_on
+from league.office.kitty.models import (
+    EventAmounts,
+    EventCharges,
+    Kitty,
+    Transaction,
+    TransactionKind,
+)
 from league.office.kitty.money import shown
-from league.office.kitty.selectors import CashSheet
-from league.office.kitty.services.booking import Occasion, hold_kitty
+from league.office.kitty.selectors import CashSheet, amounts_of
+from league.office.kitty.services.booking import Occasion
 from league.office.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.office.paper.document import pdf
+from league.play.events.evenings import is_evening
 from league.play.events.models import Event, EventState
 from league.play.events.names import name_of
 from league.play.rounds.events_of_a_day import events_of_a_day
@@ -214,38 +221,38 @@ def _undo(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
 # --- What an event costs, its pot, and its prizes awarded ---
 
 
-@require_http_methods(["GET", "POST"])
-@kitty_page("kitty.change_kitty")
-def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+class EventAmountsPages(AmountsPages, EventResource):
     """What the event costs and what is in its pot; below it the prizes as they would be now."""
-    found = event_in(kitty, event)
-    form = _amounts_form(kitty, found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with form_errors(form):
-            by = act_of(request)
-            form.run_if_unchanged(
-                partial(
-                    kitties.set_event_amounts,
-                    event=found,
-                    terms=form.terms,
-                    is_evening=form.cleaned_data.get("is_evening"),
-                    by=by,
-                )
-            )
-            flash_saved(request, _("Saved. What is charged follows in a moment."), form)
-            return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
-    context = context_of(request, kitty, "", event=found, form=form, **_prizes(kitty, found))
-    return render(request, "desk/kitty/amounts.html", context)
+
+    model = EventAmounts
+    roles = ("change", "undo")
+    url_word = "kitty_event_amounts"
+    change_template = "desk/kitty/amounts.html"
+
+    def get_object(self, queryset: Any = None) -> EventAmounts:
+        return amounts_of(self.owner)
+
+    def of_owner(self) -> dict[str, Any]:
+        return {"event": self.owner}
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        house = house_amounts_on(self.kitty, self.owner.starts_on)
+        own = _prizes(self.kitty, self.owner) | {
+            "is_evening": is_evening(self.owner),
+            "has_evening_fee": house is not None and has_evening_fee(house),
+        }
+        return super().get_context_data(**context) | context_of(self.request, self.kitty, "", **own)
 
 
-def _amounts_form(kitty: Kitty, event: Event, data: Any = None) -> EventAmountsForm:
-    form = EventAmountsForm(data, kitty=kitty, event=event)
-    form.watch(
-        ("kitty", kitty.pk),
-        lock=partial(hold_kitty, kitty.club_id),
-        reload_form=partial(_amounts_form, kitty, event),
-    )
-    return form
+@require_POST
+@kitty_page("kitty.change_kitty")
+def event_evening(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """Say whether whoever plays owes the fee for an evening."""
+    found, is_asked = event_in(kitty, event), "is_evening" in request.POST
+    with flash_errors(request):
+        kitties.charge_as_evening(event=found, is_evening=is_asked, by=act_of(request))
+        messages.success(request, _("Saved. What is charged follows in a moment."))
+    return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
 
 
 def _prizes(kitty: Kitty, event: Event) -> dict[str, Any]:

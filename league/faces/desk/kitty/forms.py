@@ -1,6 +1,5 @@
 """What people type about the kitty: bookings, what is charged, what is in a pot."""
 
-from dataclasses import fields
 from datetime import date
 from typing import Any
 
@@ -12,20 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
-from league.faces.desk.conflict_checked import ConflictCheckedForm
-from league.faces.desk.inputs import day_field, number_field
+from league.faces.desk.inputs import day_field
 from league.faces.desk.records.forms import RecordForm
-from league.foundation.limits import parse_int
-from league.office.kitty.charges import has_evening_fee, house_amounts_on
-from league.office.kitty.models import (
-    HOUSE_SUMS,
-    MOST_PLACES,
-    EventAmounts,
-    FeePer,
-    HouseAmounts,
-    Kitty,
-    TransactionKind,
-)
+from league.office.kitty.models import EVENT_SUMS, HOUSE_SUMS, Kitty, TransactionKind
 from league.office.kitty.money import (
     LONGEST_TYPED,
     AmountUnclear,
@@ -36,9 +24,6 @@ from league.office.kitty.money import (
     typed,
 )
 from league.office.kitty.services.booking import LONGEST_NOTE
-from league.office.kitty.services.kitty_settings import LARGEST_SHARE, EventTerms
-from league.play.events.evenings import is_evening
-from league.play.events.models import Event
 
 # --- A field for an amount of money, typed with a comma or a point ---
 
@@ -74,113 +59,33 @@ def symbol_of(currency: str) -> str:
     return "".join(sign for sign in sample if not (sign.isdigit() or sign in ".,\xa0 ")) or currency
 
 
-class SwitchForm(ConflictCheckedForm):
-    is_on = forms.BooleanField(label=gettext_lazy("The club keeps a kitty"), required=False)
-    currency = forms.ChoiceField(
-        label=gettext_lazy("Currency"),
-        help_text=gettext_lazy("It cannot be changed once an amount is noted."),
-    )
-
-    def __init__(self, data: Any = None, *, kitty: Kitty | None) -> None:
-        initial = {"currency": "USD"}
-        if kitty is not None:
-            initial = {"currency": kitty.currency, "is_on": kitty.is_on}  # type: ignore[dict-item]
-        super().__init__(data, initial=initial)
-        field: Any = self.fields["currency"]
-        field.choices = [(code, named(code)) for code in currencies()]
-
-
-class HouseAmountsForm(RecordForm):
-    class Meta(RecordForm.Meta):
-        widgets = {"set_payer": forms.RadioSelect}
-
+class KittyForm(RecordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in HOUSE_SUMS:
-            self.fields[name] = _sum_of_house(name, self.instance.kitty.currency)
-
-
-def _sum_of_house(name: str, currency: str) -> AmountField:
-    """Return the field for one of the house amounts, as the column says."""
-    column: Any = HouseAmounts._meta.get_field(name)
-    return AmountField(
-        currency=currency,
-        label=label_with_currency(capfirst(column.verbose_name), currency),
-        required=not column.blank,
-        help_text=column.help_text,
-    )
-
-
-class EventAmountsForm(ConflictCheckedForm):
-    """What an event costs, and its pot."""
-
-    fee_per = forms.ChoiceField(
-        label=gettext_lazy("The fee is"), choices=FeePer.choices, widget=forms.RadioSelect
-    )
-    pot_percent = number_field(
-        least=0,
-        most=100,
-        label=gettext_lazy("Percent of what is charged that goes into the pot"),
-    )
-    prize_shares = forms.CharField(
-        label=gettext_lazy("Shares of the places"),
-        required=False,
-        max_length=400,
-        help_text=gettext_lazy(
-            "The winner’s first: 50 30 20 gives half of the pot, then 30 and 20 percent. Leave it "
-            "empty for no prizes."
-        ),
-    )
-
-    is_evening = forms.BooleanField(
-        label=gettext_lazy("Charge the fee for an evening"),
-        help_text=gettext_lazy("Everybody who plays owes it once."),
-        required=False,
-    )
-
-    def __init__(self, data: Any = None, *, kitty: Kitty, event: Event) -> None:
-        now = EventAmounts.objects.filter(event=event).first() or EventAmounts()
-        names = ("fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent")
-        initial: dict[str, Any] = {name: getattr(now, name) for name in names}
-        initial["prize_shares"] = " ".join(map(str, now.prize_shares))
-        initial["is_evening"] = is_evening(event)
-        super().__init__(data, initial=initial)
-        money = kitty.currency
-        self.fields["fee"] = AmountField(currency=money, label=label_with_currency(_("Fee"), money))
-        self.fields["guest_fee"] = _sum_of_house("guest_fee", money)
-        self.fields["set_amount"] = AmountField(
-            currency=money,
-            label=label_with_currency(_("For each set"), money),
-            required=False,
-            help_text=_("Leave it empty to charge what the club usually charges. 0: nothing."),
-        )
-        self.fields["pot_added"] = AmountField(
-            currency=money,
-            label=label_with_currency(_("Put into the pot"), money),
-            help_text=_("Besides the part of what is charged."),
-        )
-        house = house_amounts_on(kitty, event.starts_on)
-        if house is None or not has_evening_fee(house):
-            del self.fields["is_evening"]
-        self.order_fields(
-            ["is_evening", "fee", "fee_per", "guest_fee", "set_amount", "pot_percent", "pot_added"]
+        column: Any = Kitty._meta.get_field("currency")
+        self.fields["currency"] = forms.ChoiceField(
+            label=capfirst(column.verbose_name),
+            help_text=column.help_text,
+            choices=[(code, named(code)) for code in currencies()],
         )
 
-    def clean_prize_shares(self) -> list[int]:
-        texts = self.cleaned_data["prize_shares"].replace(",", " ").replace("%", " ").split()
-        shares = [parse_int(text, most=LARGEST_SHARE) or 0 for text in texts]
-        if len(shares) > MOST_PLACES or not all(0 < share <= LARGEST_SHARE for share in shares):
-            raise ValidationError(
-                _("Give whole numbers from 1 to %(most)d for at most %(places)d places: 50 30 20.")
-                % {"most": LARGEST_SHARE, "places": MOST_PLACES}
+
+class AmountsForm(RecordForm):
+    """What is charged: columns that are money are typed in the currency."""
+
+    class Meta(RecordForm.Meta):
+        widgets = {"set_payer": forms.RadioSelect, "fee_per": forms.RadioSelect}
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.fields.keys() & {*HOUSE_SUMS, *EVENT_SUMS}:
+            column: Any = self.instance._meta.get_field(name)
+            self.fields[name] = AmountField(
+                currency=currency,
+                label=label_with_currency(capfirst(column.verbose_name), currency),
+                required=not column.blank,
+                help_text=column.help_text,
             )
-        return shares
-
-    @property
-    def terms(self) -> EventTerms:
-        columns = {field.name for field in fields(EventTerms)}
-        data = self.cleaned_data.items()
-        return EventTerms(**{name: value for name, value in data if name in columns})
 
 
 OF_PLAYER = (

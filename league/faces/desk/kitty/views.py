@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, cast
 
 from django.contrib import messages
@@ -18,17 +18,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from league.clubs.models import Club, Player
-from league.clubs.services.clubs import lock_club
 from league.faces.desk.access import View, act_of, club_page
 from league.faces.desk.kitty.forms import (
+    AmountsForm,
     ClubBookingForm,
-    HouseAmountsForm,
+    KittyForm,
     PeriodForm,
     PlayerBookingForm,
-    SwitchForm,
 )
-from league.faces.desk.records.views import ClubResource
-from league.faces.desk.undo import flash_done, flash_saved
+from league.faces.desk.records.views import ClubResource, ResourceView
+from league.faces.desk.undo import flash_done
+from league.foundation.records.models import Record
 from league.foundation.records.sentences import label_of
 from league.foundation.refusal import flash_errors, form_errors
 from league.foundation.spreadsheets import Column, format_asked, spreadsheet
@@ -345,51 +345,57 @@ def _rows(kitty: Kitty, period: Period) -> Iterator[str]:
 # --- The kitty switched on and off, and what the club usually charges ---
 
 
-@require_http_methods(["GET", "POST"])
-@club_page("kitty.change_settings")
-def switching(request: HttpRequest, club: Club) -> HttpResponse:
+class KittyPages(ClubResource):
     """Whether the club keeps a kitty, and in which currency."""
-    form = _switch_form(club, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with form_errors(form):
-            by = act_of(request)
-            switch = partial(kitties.switch, club=club, **form.cleaned_data, by=by)
-            if not form.run_if_unchanged(switch).is_on:
-                flash_saved(request, _("The kitty is off. What was booked is kept."), form)
-                return redirect("desk:kitty_settings", club.slug)
-            flash_saved(request, _("The kitty is on. Say next what you charge."), form)
-            return redirect("desk:kitty_house_amounts", club.slug)
-    return render(request, "desk/kitty/settings.html", {"club": club, "form": form})
 
-
-def _switch_form(club: Club, data: Any = None) -> SwitchForm:
-    kitty = Kitty.objects.filter(club=club).first()
-    form = SwitchForm(data, kitty=kitty)
-    form.watch(
-        *([("kitty", kitty.pk)] if kitty else []),
-        lock=partial(lock_club, club.pk),
-        reload_form=partial(_switch_form, club),
+    model = Kitty
+    permission = "kitty.change_settings"
+    roles = ("change", "undo")
+    url_word = "kitty_settings"
+    form_class = KittyForm
+    tab = "kitty"
+    lead = gettext_lazy(
+        "Fees for events and evenings, so much for a set, prizes and expenses: who has paid and "
+        "who owes, without any payment by card. Switched off, nothing of it is shown; what was "
+        "booked is kept."
     )
-    return form
+
+    def get_object(self, queryset: Any = None) -> Kitty:
+        return self.get_queryset().first() or Kitty(club=self.owner)
+
+    def leads_to(self, row: Record) -> str:
+        """Return the page on which to say what is charged, where the kitty is on."""
+        is_on = isinstance(row, Kitty) and row.is_on
+        return reverse("desk:kitty_house_amounts", args=self.at) if is_on else self.home
 
 
-class HouseAmountsPages(ClubResource):
-    model = HouseAmounts
+class AmountsPages(ResourceView):
+    """What is charged in the club, or for the event of the address."""
+
     permission = "kitty.change_kitty"
+    form_class = AmountsForm
+    page = staticmethod(kitty_page)
+    kitty: Kitty
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        (self.kitty,) = args
+        slug = kwargs.get("event")
+        owner = event_in(self.kitty, slug) if slug else self.kitty.club
+        super().setup(request, owner, **kwargs)
+
+    def form_options(self) -> dict[str, Any]:
+        return {"currency": self.kitty.currency}
+
+
+class HouseAmountsPages(AmountsPages, ClubResource):
+    model = HouseAmounts
     url_word = "kitty_house_amount"
-    form_class = HouseAmountsForm
     fields = ("from_day", *HOUSE_SUMS, "set_payer")
     ordering = ("-from_day",)
     lead = gettext_lazy(
         "What the club usually charges. An event may have a fee of its own and another amount for "
         "a set: see its cash desk."
     )
-    page = staticmethod(kitty_page)
-    kitty: Kitty
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        (self.kitty,) = args
-        super().setup(request, self.kitty.club, **kwargs)
 
     @property
     def columns(self) -> tuple[str | Column, ...]:  # type: ignore[override]

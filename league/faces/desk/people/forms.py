@@ -10,6 +10,7 @@ from league.clubs.models import LONGEST_TOLD_APART, Club, Member, Player, Public
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
 from league.faces.desk.conflict_checked import ConflictCheckedForm
+from league.faces.desk.records.forms import RecordForm
 
 FIELDS = (
     *("sort_name", "family_name", "told_apart_by"),
@@ -143,27 +144,15 @@ class AccountOfPlayerForm(forms.Form):
                 field.help_text = gettext("This account has the player’s e-mail address.")
 
 
-class ApartForm(forms.Form):
+class ApartForm(RecordForm):
     """Another player of the club whom draws should not put at a table with this one."""
 
-    other = forms.ModelChoiceField(
-        label=gettext_lazy("Keep apart from"),
-        queryset=Player.objects.none(),
-        empty_label=gettext_lazy("choose a player"),
-    )
-    reason = forms.CharField(
-        label=gettext_lazy("Why"),
-        max_length=120,
-        required=False,
-        help_text=gettext_lazy("For example: one household. Only the desk sees it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-
-    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["other"]
-        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101
-        field.queryset = players_of(player.club).filter(is_active=True).exclude(pk=player.pk)
+        field: Any = self.fields["other"]
+        players = players_of(self.instance.club).filter(is_active=True)
+        field.queryset = players.exclude(pk=self.instance.one_id)
+        field.empty_label = gettext("choose a player")
 
 
 class InviteForm(forms.Form):

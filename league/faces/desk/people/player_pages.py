@@ -6,27 +6,27 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.models import Club, Member, Player
-from league.clubs.selectors import apart_from, doubles_of, merges_into
+from league.clubs.models import Club, KeptApart, Member, Player
+from league.clubs.selectors import apart_from, doubles_of, merges_into, pairs_with
 from league.clubs.services import (
     add_player,
     change_player,
-    keep_apart,
-    let_meet,
     link_player_to_account,
     unlink_player,
 )
 from league.faces.desk.access import act_of, club_page
 from league.faces.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
+from league.faces.desk.records.views import ClubResource
 from league.faces.desk.undo import flash_done, flash_saved
 from league.foundation.jobs.selectors import unfinished
-from league.foundation.limits import LARGEST_ID, parse_int
 from league.foundation.refusal import flash_errors, form_errors
 from league.foundation.spreadsheets import Column, Sheet
 from league.office.personal_data.services import forget_player, preview_forgetting
@@ -77,21 +77,19 @@ def show_player(
     player: Player,
     *,
     form: PlayerForm | None = None,
-    apart_form: ApartForm | None = None,
 ) -> HttpResponse:
     """Render the player's page, with a form that was not accepted as it was typed."""
     context = {
         "club": club,
         "player": player,
         "form": form or PlayerForm(club=club, player=player),
-        "apart_form": apart_form or ApartForm(player=player),
-        "apart": _kept_apart(player),
+        "apart": Player.objects.filter(pk__in=apart_from(player)).order_by("sort_key", "id"),
         "account_form": AccountOfPlayerForm(club=club, player=player)
         if player.user is None
         else None,
         "doubles": _doubles(player),
     }
-    refused = any(sent is not None and sent.is_bound for sent in (form, apart_form))
+    refused = form is not None and form.is_bound
     return render(request, "desk/people/player.html", context, status=422 if refused else 200)
 
 
@@ -100,14 +98,6 @@ def _doubles(player: Player) -> list[tuple[Player, bool]]:
     doubles = list(doubles_of(player))
     known = merges_into(player) if doubles else set()
     return [(double, double.pk in known) for double in doubles]
-
-
-def _kept_apart(player: Player) -> list[tuple[Player, str]]:
-    """Return whom draws keep apart from the player, by name, and why."""
-    rows = apart_from(player)
-    reasons = {pk: next((r.reason for r in pairs if r.reason), "") for pk, pairs in rows.items()}
-    others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
-    return [(other, reasons[other.pk]) for other in others]
 
 
 def player_of(club: Club, pk: int) -> Player:
@@ -182,49 +172,41 @@ def _act(
     return redirect("desk:player", club.slug, player.pk)
 
 
-@require_POST
-@club_page("clubs.change_people")
-def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Keep a player apart from another one in the draws to come."""
-    found = player_of(club, player)
-    form = ApartForm(request.POST, player=found)
-    if form.is_valid():
-        data = form.cleaned_data
-        with form_errors(form):
-            keep_apart(player=found, **data, by=act_of(request))
-            text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
-            flash_done(
-                request,
-                text % {"player": found.name, "other": data["other"].name},
-                undo="desk:player_may_meet",
-                at=[club.slug, found.pk],
-                fields={"other": data["other"].pk},
-            )
-            return redirect("desk:player", club.slug, found.pk)
-    return show_player(request, club, found, apart_form=form)
+class ApartPages(ClubResource):
+    """Whom draws to come keep apart from a player."""
 
-
-@require_POST
-@club_page("clubs.change_people")
-def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Let draws put the two together again."""
-    found = player_of(club, player)
-    other = get_object_or_404(
-        Player, pk=parse_int(request.POST.get("other"), most=LARGEST_ID) or 0, club=club
+    model = KeptApart
+    permission = "clubs.change_people"
+    roles = ("list", "revoke", "undo")
+    places = {"revoke": "may-meet"}
+    url_word = "player_pair"
+    form_class = ApartForm
+    fields = ("other", "reason")
+    columns = (Column(gettext_lazy("Players"), str), "reason")
+    lead = gettext_lazy(
+        "A household, for example: draws put them at different tables where they can. It applies "
+        "to events that begin from now on. Anyone can read why a table was drawn, which may "
+        "mention that the two are kept apart."
     )
-    with flash_errors(request):
-        let_meet(player=found, other=other, by=act_of(request))
-        text = _(
-            "Draws of events that begin from now on may put %(player)s and %(other)s together."
-        )
-        flash_done(
-            request,
-            text % {"player": found.name, "other": other.name},
-            undo="desk:player_apart",
-            at=[club.slug, found.pk],
-            fields={"other": other.pk},
-        )
-    return redirect("desk:player", club.slug, found.pk)
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.player = player_of(self.owner, kwargs["player"])
+
+    @property
+    def at(self) -> list[Any]:
+        return [*super().at, self.player.pk]
+
+    def get_queryset(self) -> "QuerySet[KeptApart]":
+        rows = pairs_with(self.player).order_by("noted_at", "pk")
+        return rows.filter(ended_at=None) if self.role == "list" else rows
+
+    def new_row(self) -> KeptApart:
+        return KeptApart(club=self.owner, one=self.player)
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        back = reverse("desk:player", args=self.at)
+        return super().get_context_data(parent=self.player.name, parent_url=back, **context)
 
 
 # --- The club's players and members as spreadsheets ---

@@ -241,7 +241,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     @property
     def home(self) -> str:
         """Return the page from which rows are reached, and to which all acts lead back."""
-        return self._url("list")
+        return self._url("list" if "list" in self.roles else "change")
 
     def _url(self, role: str, row: Record | None = None) -> str:
         pk = [] if row is None or row.single_of else [row.pk]
@@ -266,8 +266,9 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         )
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        context |= {"title": self.title, "tab": self.tab, "row": self.object}
+        context |= {"title": self.title, "tab": self.tab}
         is_of_row = self.object is not None and not self.model.single_of
+        context["row"] = self.object if is_of_row else None
         context["lead"] = "" if is_of_row else self.lead
         context["list_url"] = self.home
         context["revokes"] = "revoke" in self.roles

@@ -14,8 +14,7 @@ from league.office.kitty.services.booking import (
 from league.office.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
-    set_event_amounts,
-    switch,
+    charge_as_evening,
 )
 from league.office.kitty.services.prizes import CannotAward, award_prizes, undo_prizes
 
@@ -29,11 +28,10 @@ __all__ = [
     "award_prizes",
     "book",
     "book_again",
+    "charge_as_evening",
     "charge_evening",
     "charge_event",
     "reverse",
-    "set_event_amounts",
-    "switch",
     "take_all",
     "undo_prizes",
 ]

@@ -14,12 +14,11 @@ from league.office.kitty.booking_journal import journal_booking
 from league.office.kitty.charges import Placed, prizes_by_entry, prizes_by_player
 from league.office.kitty.models import (
     AccountKind,
-    EventAmounts,
     Kitty,
     Transaction,
     TransactionKind,
 )
-from league.office.kitty.selectors import charged_for
+from league.office.kitty.selectors import amounts_of, charged_for
 from league.office.kitty.services.booking import (
     Draft,
     Where,
@@ -77,7 +76,7 @@ class Prizes:
 
 def prizes_of(kitty: Kitty, event: Event) -> Prizes:
     """Return the prizes of an event, worked out from its results. Raises CannotAward."""
-    terms = EventAmounts.objects.filter(event=event).first() or EventAmounts(event=event)
+    terms = amounts_of(event)
     pot = terms.pot_added + charged_for(kitty, event) * terms.pot_percent // 100
     places, is_final = _places(event)
     by_entry = prizes_by_entry(pot, terms.prize_shares, places) if terms.prize_shares else {}

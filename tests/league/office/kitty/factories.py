@@ -7,41 +7,43 @@ from league.clubs.models import Club
 from league.foundation.derived_state import mark_stale
 from league.foundation.journal.actor import Act, Actor
 from league.foundation.records import services as records
+from league.foundation.records.models import Record
 from league.office.kitty import services as kitties
 from league.office.kitty.models import AccountKind, EventCharges, HouseAmounts, Kitty
-from league.office.kitty.selectors import balances
-from league.office.kitty.services.kitty_settings import EventTerms
+from league.office.kitty.selectors import amounts_of, balances
 from league.play.events.models import Event
 from tests.league.factories import make_club
 from tests.league.play.results.factories import NOW
 
 TREASURER = Actor(name="Tess Treasurer", via="desk")
 OPENED = date(2026, 3, 7)
+NOTHING = {"evening_fee": 0, "guest_fee": None, "set_amount": 0, "set_payer": "bidder"}
 
 
 def make_kitty(club: Club | None = None, currency: str = "USD") -> Kitty:
     """Make a kitty, opened on the day of the events that factories make."""
-    club = club or make_club()
-    return kitties.switch(club=club, is_on=True, currency=currency, by=Act(TREASURER, NOW))
+    return switch(Kitty(club=club or make_club()), currency=currency)
 
 
-def set_house(
-    club: Club,
-    *,
-    evening_fee: int = 0,
-    guest_fee: int | None = None,
-    set_amount: int = 0,
-    set_payer: str = "bidder",
-) -> None:
+def switch(kitty: Kitty, *, is_on: bool = True, currency: str = "USD") -> Kitty:
+    _save(kitty, is_on=is_on, currency=currency)
+    return kitty
+
+
+def set_house(club: Club, **amounts: Any) -> None:
     row = HouseAmounts.objects.filter(kitty=club.kitty, from_day=OPENED).first()
     row = row or HouseAmounts(kitty=club.kitty, from_day=OPENED)
-    row.evening_fee, row.guest_fee = evening_fee, guest_fee
-    row.set_amount, row.set_payer = set_amount, set_payer
-    records.save(row, by=Act(TREASURER, NOW))
+    _save(row, **(NOTHING | amounts))
 
 
 def set_terms(event: Event, **terms: Any) -> None:
-    kitties.set_event_amounts(event=event, terms=EventTerms(**terms), by=Act(TREASURER, NOW))
+    _save(amounts_of(event), **terms)
+
+
+def _save(row: Record, **values: Any) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)
+    records.save(row, by=Act(TREASURER, NOW))
 
 
 def charge(event: Event) -> bool:

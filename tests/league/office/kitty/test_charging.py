@@ -6,7 +6,6 @@ from league.foundation.journal.actor import Act
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.selectors import cash_sheet, charged_for
-from league.office.kitty.services.kitty_settings import EventTerms
 from league.play.events import services as events
 from league.play.events.models import Event
 from league.play.results import services as results
@@ -21,6 +20,7 @@ from tests.league.office.kitty.factories import (
     owed_by_name,
     set_house,
     set_terms,
+    switch,
 )
 from tests.league.play.events.factories import add_singles, make_running
 from tests.league.play.results.factories import NOW, make_director, make_table, pinochle, play
@@ -140,10 +140,9 @@ def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
 
 def test_a_draft_and_a_kitty_that_is_off_charge_nothing(event, kitty):
     set_terms(event, fee=500)
-    switched = {"club": event.club, "currency": "USD", "by": Act(TREASURER, NOW)}
-    kitties.switch(is_on=False, **switched)
+    switch(kitty, is_on=False)
     assert not charge(event)
-    kitties.switch(is_on=True, **switched)
+    switch(kitty)
     assert EventCharges.objects.get(event=event).is_behind
     assert charge(event)
 
@@ -228,16 +227,11 @@ def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     set_house(kitty.club, evening_fee=300)
     assert not charge(event)
 
-    kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=True, by=Act(TREASURER, NOW)
-    )
+    kitties.charge_as_evening(event=event, is_evening=True, by=Act(TREASURER, NOW))
     charge(event)
     assert len(owing(kitty)) == 4
 
-    set_terms(event)  # says nothing of it
-    kitties.set_event_amounts(
-        event=event, terms=EventTerms(), is_evening=False, by=Act(TREASURER, NOW)
-    )
+    kitties.charge_as_evening(event=event, is_evening=False, by=Act(TREASURER, NOW))
     charge(event)
     assert not owing(kitty)
 

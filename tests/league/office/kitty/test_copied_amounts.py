@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from league.foundation.journal.actor import Act
-from league.office.kitty.charges import COPIED, OF_ITS_OWN
 from league.office.kitty.models import EventAmounts
 from league.play.events import services as events
 from tests.league.office.kitty.factories import (
@@ -21,12 +20,6 @@ from tests.league.play.results.factories import NOW
 pytestmark = pytest.mark.django_db
 TERMS = {"fee": 500, "fee_per": "entry", "set_amount": 25, "pot_added": 1_000}
 PRIZES = {"pot_percent": 50, "prize_shares": [3, 2, 1]}
-
-
-def test_every_column_of_the_amounts_is_copied_or_the_events_own():
-    columns = {column.name for column in EventAmounts._meta.fields}
-
-    assert sorted((*COPIED, *OF_ITS_OWN)) == sorted(columns)
 
 
 def copied(event, **other):
@@ -45,9 +38,7 @@ def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
 
     new = copied(event)
 
-    amounts = EventAmounts.objects.get(event=new)
-    for name, value in {**TERMS, **PRIZES}.items():
-        assert getattr(amounts, name) == value, name
+    assert EventAmounts.objects.filter(event=new, **TERMS, **PRIZES).exists()
     assert not charge(new)
     events.open_event(event=new, by=Act(TREASURER, NOW))
     assert charge(new)

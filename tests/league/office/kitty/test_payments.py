@@ -9,7 +9,7 @@ from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.office.kitty import services as kitties
 from league.office.kitty.bookings_shown import csv_row
-from league.office.kitty.models import Transaction, TransactionKind
+from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.office.kitty.selectors import Period, lines_in, own_balances, statement_of
 from league.office.kitty.services.booking import Occasion, evening_still_due
 from league.play.events import services as events
@@ -21,6 +21,7 @@ from tests.league.office.kitty.factories import (
     make_kitty,
     owed_by_name,
     set_house,
+    switch,
 )
 from tests.league.play.results.factories import NOW
 
@@ -145,21 +146,21 @@ def test_a_player_sees_the_own_balance_in_clubs_that_keep_a_kitty(kitty):
     make_double(ann)
     book(kitty, "charge", 500, player=ann, note="a lost card")
     assert balances_of(user) == [(ann, 500)]
-    kitties.switch(club=kitty.club, is_on=False, currency="USD", **WHO)
+    switch(kitty, is_on=False)
     assert balances_of(user) == []
 
 
 def test_nothing_is_booked_in_a_kitty_that_is_off(kitty, ann):
-    kitties.switch(club=kitty.club, is_on=False, currency="USD", **WHO)
+    switch(kitty, is_on=False)
     with pytest.raises(kitties.KittyOff):
         book(kitty, "payment", 500, player=ann)
 
 
 def test_the_currency_stands_once_an_amount_is_noted(kitty, ann):
-    kitties.switch(club=kitty.club, is_on=True, currency="JPY", **WHO)
+    switch(kitty, currency="JPY")
     book(kitty, "payment", 500, player=ann)
     with pytest.raises(kitties.CurrencyStands, match="in JPY already"):
-        kitties.switch(club=kitty.club, is_on=True, currency="EUR", **WHO)
+        switch(Kitty.objects.get(), currency="EUR")
 
 
 def test_the_account_of_a_period_says_what_came_and_went(kitty, ann):

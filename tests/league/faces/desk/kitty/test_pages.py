@@ -10,12 +10,14 @@ from league.office.kitty import services as kitties
 from league.office.kitty.models import Kitty, Transaction, TransactionKind
 from league.play.events import services as events
 from tests.league.faces.desk.clients import client_of
+from tests.league.faces.desk.undoing import undo
 from tests.league.factories import make_club, make_player, make_user
 from tests.league.office.kitty.factories import (
     TREASURER,
     make_kitty,
     owed_by_name,
     set_house,
+    switch,
 )
 from tests.league.play.results.factories import NOW
 from tests.league.tables.seasons.factories import make_night, make_season
@@ -71,10 +73,12 @@ def evening(kitty, ann):
 def test_an_owner_switches_it_on():
     club = make_club()
     client = client_of(club, Role.OWNER)
-    client.post(
-        reverse("desk:kitty_settings", args=[club.slug]), {"is_on": "on", "currency": "JPY"}
-    )
+    settings = reverse("desk:kitty_settings", args=[club.slug])
+    switched = client.post(settings, {"is_on": "on", "currency": "JPY"})
     assert Kitty.objects.get().currency == "JPY"
+    undo(client, switched)
+    assert not Kitty.objects.get().is_on
+    switch(Kitty.objects.get())
     assert b"/kitty/" in client.get(reverse("desk:club", args=[club.slug])).content
 
 
@@ -147,6 +151,9 @@ def test_the_overview_says_who_owes_and_what_is_in_the_box(kitty, director, ann)
 def test_prizes_are_seen_before_they_are_awarded(kitty, director):
     night = make_night(make_season(kitty.club), {"Ann+Bob": 9, "Cy+Di": 5})
     address = at(kitty, "kitty_event_amounts", night.slug)
+    set_house(kitty.club, evening_fee=300)
+    director.post(at(kitty, "kitty_event_evening", night.slug), {"is_evening": "on"})
+    assert "Charge no fee for an evening" in director.get(address).content.decode()
     typed = {"fee": "0", "fee_per": "player", "pot_percent": "0", "pot_added": "10.01"}
     director.post(address, typed | {"prize_shares": "60, 40 %"})
     page = director.get(address)
@@ -190,6 +197,6 @@ def test_a_player_sees_the_own_account_and_no_other(kitty, ann, client):
     own = client.get(reverse("account:kitty", args=[ann.pk])).content.decode()
     assert "a lost card" in own
     assert client.get(reverse("account:kitty", args=[other.pk])).status_code == 404
-    kitties.switch(club=kitty.club, is_on=False, currency="USD", by=Act(TREASURER, NOW))
+    switch(Kitty.objects.get(), is_on=False)
     assert client.get(reverse("account:kitty", args=[ann.pk])).status_code == 404
     assert "$5.00" not in client.get(reverse("account:home")).content.decode()

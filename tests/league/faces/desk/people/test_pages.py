@@ -6,10 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.models import Invitation, Player, Role
+from league.clubs.models import Invitation, KeptApart, Player, Role
+from league.clubs.selectors import apart_from
 from league.clubs.services import invite
 from league.clubs.services.mails import url_of
 from league.foundation.journal.actor import Act
+from tests.league.faces.desk.undoing import undo
 from tests.league.factories import (
     actor_of,
     make_club,
@@ -248,11 +250,13 @@ class TestKeptApart:
     def test_a_household_is_noted_shown_and_taken_back(self, desk, club, address):
         ann, bob = make_players(club, "Ann", "Bob")
 
-        desk.post(address("player_apart", ann.pk), {"other": bob.pk, "reason": "the Smiths"})
+        desk.post(address("player_pairs", bob.pk), {"other": ann.pk, "reason": "the Smiths"})
 
         for player, other in ((ann, bob), (bob, ann)):
-            html = desk.get(address("player", player.pk)).content.decode()
-            assert f'value="{other.pk}"' in html
-            assert "the Smiths" in html
-        desk.post(address("player_may_meet", bob.pk), {"other": ann.pk})
-        assert "the Smiths" not in desk.get(address("player", ann.pk)).content.decode()
+            assert other.name in desk.get(address("player", player.pk)).content.decode()
+            assert "the Smiths" in desk.get(address("player_pairs", player.pk)).content.decode()
+        assert b"withdraw" in desk.post(address("player_pairs", ann.pk), {"other": bob.pk}).content
+        ended = desk.post(address("player_pair_revoke", bob.pk, KeptApart.objects.get().pk))
+        assert not apart_from(ann)
+        undo(desk, ended)
+        assert apart_from(ann)
