@@ -104,8 +104,29 @@ CREATE TRIGGER members_of_account_updated AFTER UPDATE OF name, email ON clubs_u
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('clubs', '0001_initial'), ('clubs', '0002_people'), ('clubs', '0003_house_rules'), ('clubs', '0004_kept_apart'), ('clubs', '0005_look'), ('clubs', '0006_confirmed_addresses'), ('clubs', '0007_api_tokens'), ('clubs', '0008_clubs_by_name'), ('clubs', '0009_mails'), ('clubs', '0010_retention_and_erasures'), ('clubs', '0011_retention_is_checked'), ('clubs', '0012_when_players_changed'), ('clubs', '0013_names_told_apart'), ('clubs', '0014_namesakes_numbered'), ('clubs', '0015_names_are_checked'), ('clubs', '0016_signing_up_to_a_club'), ('clubs', '0017_when_members_changed'), ('clubs', '0018_numbering_reads_its_index'), ('clubs', '0019_namesakes_by_the_index_of_names'), ('clubs', '0020_languages_with_german'), ('clubs', '0021_validate_languages')]
+    replaces = [
+        ('clubs', '0001_initial'),
+        ('clubs', '0002_people'),
+        ('clubs', '0003_house_rules'),
+        ('clubs', '0004_kept_apart'),
+        ('clubs', '0005_look'),
+        ('clubs', '0006_confirmed_addresses'),
+        ('clubs', '0007_api_tokens'),
+        ('clubs', '0008_clubs_by_name'),
+        ('clubs', '0009_mails'),
+        ('clubs', '0010_retention_and_erasures'),
+        ('clubs', '0011_retention_is_checked'),
+        ('clubs', '0012_when_players_changed'),
+        ('clubs', '0013_names_told_apart'),
+        ('clubs', '0014_namesakes_numbered'),
+        ('clubs', '0015_names_are_checked'),
+        ('clubs', '0016_signing_up_to_a_club'),
+        ('clubs', '0017_when_members_changed'),
+        ('clubs', '0018_numbering_reads_its_index'),
+        ('clubs', '0019_namesakes_by_the_index_of_names'),
+        ('clubs', '0020_languages_with_german'),
+        ('clubs', '0021_validate_languages'),
+    ]
 
     initial = True
 
@@ -397,12 +418,12 @@ class Migration(migrations.Migration):
             name='KeptApart',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(blank=True, max_length=120, verbose_name='why')),
-                ('noted_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('reason', models.CharField(blank=True, help_text='For example: one household. Only the desk sees it.', max_length=120, verbose_name='why')),
+                ('noted_at', models.DateTimeField(editable=False)),
+                ('ended_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='kept_apart', to='clubs.club')),
                 ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player', verbose_name='keep apart from')),
             ],
             options={
                 'constraints': [
@@ -438,7 +459,7 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-            migrations.RunSQL(CLUBS_KEEP_AN_OWNER, "DROP FUNCTION clubs_keep_an_owner CASCADE"),
+        migrations.RunSQL(CLUBS_KEEP_AN_OWNER, "DROP FUNCTION clubs_keep_an_owner CASCADE"),
         migrations.RunSQL(CLUBS_PLAYER_MERGE, "DROP FUNCTION clubs_player_merge CASCADE"),
         migrations.RunSQL(*noting("clubs_player", "player")),
         migrations.RunSQL(CLUBS_PLAYER_NAMESAKE, "DROP FUNCTION clubs_player_namesake CASCADE"),

@@ -3,6 +3,8 @@
 Words change only where a person is forgotten, amounts never; a kitty is deleted only with its club.
 """
 
+import django.core.validators
+import league.office.kitty.shares_field
 import league.foundation.limits
 import django.contrib.postgres.fields
 import django.db.models.deletion
@@ -98,8 +100,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('currency', models.CharField(max_length=3, verbose_name='currency')),
                 ('is_on', models.BooleanField(default=True, verbose_name='the club keeps a kitty')),
-                ('opened_on', models.DateField()),
-                ('last_number', models.PositiveBigIntegerField(default=0)),
+                ('opened_on', models.DateField(editable=False)),
+                ('last_number', models.PositiveBigIntegerField(default=0, editable=False)),
                 ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='kitty', to='clubs.club')),
             ],
             options={
@@ -115,9 +117,9 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('fee', models.BigIntegerField(default=0, verbose_name='fee for the event')),
                 ('fee_per', models.CharField(choices=[('player', 'per player'), ('entry', 'per entry; its players share it')], default='player', max_length=10, verbose_name='the fee is')),
-                ('set_amount', models.BigIntegerField(blank=True, null=True, verbose_name='for each set')),
-                ('pot_added', models.BigIntegerField(default=0, verbose_name='put into the pot')),
-                ('pot_percent', models.PositiveSmallIntegerField(default=0, verbose_name='percent of what is charged')),
+                ('set_amount', models.BigIntegerField(blank=True, help_text='Leave it empty to charge what the club usually charges. 0: nothing.', null=True, verbose_name='for each set')),
+                ('pot_added', models.BigIntegerField(default=0, help_text='Besides the part of what is charged.', verbose_name='put into the pot')),
+                ('pot_percent', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0, 'This must be between 0 and 100.'), django.core.validators.MaxValueValidator(100, 'This must be between 0 and 100.')], verbose_name='percent of what is charged that goes into the pot')),
                 ('prize_shares', django.contrib.postgres.fields.ArrayField(base_field=models.PositiveIntegerField(), default=list, size=None, verbose_name='shares of the places')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='amounts', to='events.event')),
             ],

@@ -4,7 +4,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ('kitty', '0010_event_amounts_have_a_version'),
     ]
@@ -28,15 +27,5 @@ class Migration(migrations.Migration):
             model_name='kitty',
             name='is_on',
             field=models.BooleanField(default=False, verbose_name='the club keeps a kitty'),
-        ),
-        migrations.AlterField(
-            model_name='kitty',
-            name='last_number',
-            field=models.PositiveBigIntegerField(default=0, editable=False),
-        ),
-        migrations.AlterField(
-            model_name='kitty',
-            name='opened_on',
-            field=models.DateField(editable=False),
         ),
     ]

@@ -1,6 +1,3 @@
-import league.foundation.records.chosen_field
-import league.office.webhooks.message_bodies
-import league.office.webhooks.topics
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime

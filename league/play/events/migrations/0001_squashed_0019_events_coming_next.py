@@ -4,8 +4,6 @@ Columns that repeat a parent's parent (a member's event) are held to it by forei
 columns. The rest are triggers; each names its constraint, as a real one would.
 """
 
-from django.contrib.postgres.operations import AddConstraintNotValid
-from league.play.events.models.events import EntryMode
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
