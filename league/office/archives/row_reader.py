@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+from uuid import uuid4
 
 import orjson
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Model
+from django.db.models import F, Model, UUIDField
 from django.utils.translation import gettext as _
 
 from games import services as games
@@ -267,7 +268,6 @@ class RowReader:
             [
                 {
                     **values,
-                    **archived.complete(values, self.references.source, number),
                     **self._of_the_club(archived),
                     archived.model._meta.pk.attname: known[number].id,
                 }
@@ -316,7 +316,7 @@ class RowReader:
         if not differs:
             counts.same += 1
         elif digest_of(list(current.values())) == known.digest and self._update(
-            archived, row, differs, values
+            archived, row, differs
         ):
             counts.updated += 1
             if archived.name in self.made:
@@ -330,11 +330,8 @@ class RowReader:
                 % {"what": _called(archived, row)}
             )
 
-    def _update(self, archived: Archived, row: Model, differs: Values, values: Values) -> bool:
-        more = archived.complete(values, self.references.source, 0)
-        also = {name: value for name, value in more.items() if name not in ("key", "device")}
-        if isinstance(row, Record):
-            also["version"] = F("version") + 1
+    def _update(self, archived: Archived, row: Model, differs: Values) -> bool:
+        also = {"version": F("version") + 1} if isinstance(row, Record) else {}
         try:
             with transaction.atomic():
                 rows = archived.model._default_manager.filter(pk=row.pk)
@@ -404,7 +401,10 @@ def _called(archived: Archived, row: Model) -> str:
 
 
 def insert(model: type[Model], rows: Sequence[Values]) -> None:
-    """Write new rows with every column as it is given, and its default where it is not."""
+    """Write new rows with every column as it is given, and its default where it is not.
+
+    A key of a request, which no archive has, is a new one: nobody sends the request again.
+    """
     fields = list(model._meta.concrete_fields)
     quote = connection.ops.quote_name
     columns = ", ".join(quote(str(one.column)) for one in fields)
@@ -419,7 +419,10 @@ def insert(model: type[Model], rows: Sequence[Values]) -> None:
 
 
 def _stored(one: Any, values: Values) -> Any:
-    value = values[one.attname] if one.attname in values else one.get_default()
+    if one.attname in values:
+        value = values[one.attname]
+    else:
+        value = uuid4() if isinstance(one, UUIDField) and not one.null else one.get_default()
     return one.get_db_prep_save(value, connection)
 
 
