@@ -99,20 +99,19 @@ def read_archive(
     owner: User | None = None,
     only_try: bool = False,
     within_limits: bool = False,
-    is_checked: bool = False,
     progress: Progress = SILENT,
 ) -> Read:
     """Read an archive in one transaction: `into` a club, or as a new one with the address `slug`.
 
     A new club has the address of the archive's unless another one is given, and `owner` as its
     owner. `within_limits`, a club has no more players than the site allows, and an account makes
-    no more clubs. It `is_checked` where `check_apart` has done so. With `only_try` everything is
-    done and taken back: the report says what would be. Read again, the same archive changes
-    nothing. What was changed here since stays as it is here.
+    no more clubs. With `only_try` everything is done and taken back: the report says what would
+    be. Read again, the same archive changes nothing. What was changed here since stays as it is
+    here.
     Standings, ratings and statistics are wanted; `rebuild_what_follows` makes them at once.
     Raises NotAnArchive, CannotRead, Cancelled, or what a limit says; nothing is changed then.
     """
-    archive = open_archive(file, is_checked=is_checked, progress=progress)
+    archive = open_archive(file, progress=progress)
     if within_limits:
         # before anything of it is read: it has no more lines than its manifest says
         club_limits.check_players(lambda: 0, more=archive.rows_in(BY_NAME["players"].path))
