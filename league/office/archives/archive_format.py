@@ -13,7 +13,7 @@ import orjson
 from django.core.signing import BadSignature, Signer
 
 FORMAT = "tricktable-archive"
-VERSION = 1
+VERSION = 2
 MANIFEST, SEAL, README = "manifest.json", "seal.txt", "README.txt"
 CLUB, ACCOUNTS, LOGO, WEEKLY = (
     "club.json",
@@ -78,6 +78,7 @@ class Manifest:
     name: str
     mark: UUID
     club: str
+    version: int = VERSION
     season: str = ""
     event: str = ""
     with_addresses: bool = False
@@ -95,7 +96,7 @@ def _as_json(manifest: Manifest) -> dict[str, Any]:
     parts = {"season": manifest.season, "event": manifest.event}
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": manifest.version,
         "made_at": manifest.made_at.isoformat(),
         "release": manifest.release,
         "of": of | {name: slug for name, slug in parts.items() if slug},
@@ -129,6 +130,7 @@ def _manifest(data: Mapping[str, Any]) -> Manifest:
         release=str(data["release"])[:100],
         extent=str(of["extent"]),
         mark=UUID(data["mark"]),
+        version=int(data["version"]),
         with_addresses=bool(data["with_addresses"]),
         left_out={str(name): int(count) for name, count in data["left_out"].items()},
         files={str(path): _listed(one) for path, one in data["files"].items()},

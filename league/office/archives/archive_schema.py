@@ -19,14 +19,10 @@ from league.clubs.models import HouseRules, KeptApart, Player
 from league.foundation.journal.models import Happening
 from league.office.archives.archived import Archived
 from league.office.archives.inner_numbers import (
+    naming_entries,
     of_a_happening,
-    of_a_line_up,
-    of_a_qualifying,
-    of_a_round,
-    of_a_table,
     of_a_transaction,
     of_signed_moves,
-    of_who_sent_it,
     with_a_key,
 )
 from league.office.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Line, Transaction
@@ -69,8 +65,7 @@ from league.tables.standings.models import PlayOff, PlayOffPoints
 
 NOT_SENT_AGAIN = {"key": "tells a phone's request that was sent twice; nobody sends these again"}
 PHONE = {"device": "names a phone"}
-# an archive of before has a name in the place of numbers
-WHO = frozenset({"by_user", "by_players", "by_name"})
+SENT_BY = {"by_players": "players"}
 
 ARCHIVED: tuple[Archived, ...] = (
     Archived("seasons", Season),
@@ -89,12 +84,7 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived("competitors", Competitor, adapt=with_a_key),
     Archived("own_handicaps", OwnHandicap),
     Archived("move_decisions", MoveDecision, adapt=with_a_key),
-    Archived(
-        "signed_moves",
-        SignedMoves,
-        without={"signed_by_name": "an archive of before has it beside the account"},
-        adapt=of_signed_moves,
-    ),
+    Archived("signed_moves", SignedMoves, adapt=of_signed_moves),
     Archived("house_rules", HouseRules),
     Archived("venues", Venue),
     Archived("events", Event),
@@ -102,7 +92,7 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived("division_events", DivisionEvent, event=""),
     Archived("reserves", Reserve),
     Archived("stages", Stage),
-    Archived("qualifyings", Qualifying, adapt=of_a_qualifying),
+    Archived("qualifyings", Qualifying, adapt=naming_entries("filling")),
     Archived("entries", Entry),
     Archived("captains", Captain),
     Archived("entry_members", EntryMember),
@@ -110,15 +100,15 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived("stage_entries", StageEntry),
     Archived("evenings", Evening),
     Archived("attendances", Attendance),
-    Archived("rounds", Round, adapt=of_a_round, later={"drawing": "why"}),
-    Archived("tables", Table, adapt=of_a_table),
+    Archived("rounds", Round, adapt=naming_entries("drawing")),
+    Archived("tables", Table, adapt=naming_entries("why")),
     Archived("placements", Placement),
     Archived("seats", Seat),
     Archived("entry_homes", EntryHome, rows=Q(venue__club=F("entry__event__club"))),
     Archived("match_dates", MatchDate),
     Archived("date_proposals", DateProposal),
     Archived("match_rules", MatchRules),
-    Archived("line_ups", LineUp, adapt=of_a_line_up),
+    Archived("line_ups", LineUp),
     Archived("line_up_players", LineUpPlayer),
     Archived("postponements", Postponement),
     Archived("walkovers", Walkover),
@@ -136,17 +126,15 @@ ARCHIVED: tuple[Archived, ...] = (
         "submissions",
         Submission,
         without=NOT_SENT_AGAIN | PHONE,
-        adapt=of_who_sent_it,
-        settled=WHO,
+        loose=SENT_BY,
     ),
     Archived(
         "confirmations",
         Confirmation,
         without=NOT_SENT_AGAIN | PHONE,
-        adapt=of_who_sent_it,
-        settled=WHO,
+        loose=SENT_BY,
     ),
-    Archived("disputes", Dispute, without=NOT_SENT_AGAIN, adapt=of_who_sent_it, settled=WHO),
+    Archived("disputes", Dispute, without=NOT_SENT_AGAIN, loose=SENT_BY),
     Archived("table_results", TableResult),
     Archived("adjustments", Adjustment),
     Archived("card_checks", CardCheck),
@@ -187,7 +175,12 @@ ARCHIVED: tuple[Archived, ...] = (
         event="event_id",
         without={"club_id": "the club that it is read into"},
         is_final=True,
-        loose={"event_id": "events", "stage_id": "stages", "actor_user_id": "accounts"},
+        loose={
+            "event_id": "events",
+            "stage_id": "stages",
+            "actor_user_id": "accounts",
+            "actor_players": "players",
+        },
         adapt=of_a_happening,
     ),
 )

@@ -49,12 +49,8 @@ class Archived:
     season: str | None = None
     rows: Q = field(default_factory=Q)
     without: Mapping[str, str] = field(default_factory=dict)
-    # columns whose numbers may be of rows that no archive has: (column, kind)
+    # columns with numbers that may be of rows that no archive has: (column, kind)
     loose: Mapping[str, str] = field(default_factory=dict)
-    # columns that never change: in a row that is there they are not compared
-    settled: frozenset[str] = frozenset()
-    # parts of JSON columns that stay as they are where an archive of before has none: column, part
-    later: Mapping[str, str] = field(default_factory=dict)
     # a row never changes: one that is there is not compared
     is_final: bool = False
     adapt: Adapt = as_it_is

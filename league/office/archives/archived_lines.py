@@ -11,7 +11,7 @@ from games.models import Deal
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import CLUB, named, names_of, numbers_in, replaced
 from league.office.archives.archived import Archived, Line
-from league.office.archives.inner_numbers import without_undo
+from league.office.archives.inner_numbers import ids_here, without_undo
 from league.office.archives.row_values import NUMBER, fields_of, kind_referred_to, to_json
 from league.office.archives.scope import Referred
 from league.play.prepared.models import WeeklyResult
@@ -40,7 +40,7 @@ def lines_of(
             lines = _with_names_of_clubs(lines)
         for line in lines:
             for name, kind in {**kinds, **archived.loose}.items():
-                referred.note(kind, line[name])
+                ids_here(kind, line[name], referred.note)
             archived.adapt(line, referred.note)
             yield finish(line, with_addresses)
 

@@ -17,8 +17,9 @@ from games.models import Deal
 from games.services import RulesetRefused
 from league.foundation.journal.models import Happening, Undelivered
 from league.foundation.records.models import Record
-from league.office.archives.archived import Archived, Line
+from league.office.archives.archived import Archived, Find, Line
 from league.office.archives.archived_lines import deal_from_the_door
+from league.office.archives.inner_numbers import ids_here
 from league.office.archives.kitty_rows import give_free_numbers, settle, without_place
 from league.office.archives.matching import days_taken, match
 from league.office.archives.opened_archive import NotAnArchive, OpenedArchive
@@ -35,6 +36,7 @@ from league.office.archives.row_values import (
     unknown_columns,
     values_of,
 )
+from league.office.archives.version_1 import UNLIKE, of_version_1
 from league.play.events.models import Event
 from league.tables.seasons.models import Division
 
@@ -70,6 +72,8 @@ class RowReader:
         if archived.name == "deals":
             batch = [deal_from_the_door(line) for line in batch]
             check_deals(batch, is_sealed=self.archive.is_sealed)
+        if self.archive.manifest.version == 1:
+            batch = [of_version_1(archived.name, line) for line in batch]
         self._note_unknown(archived, batch)
         numbers = [number_of(line) for line in batch]
         if len(set(numbers)) < len(numbers):
@@ -135,19 +139,9 @@ class RowReader:
             wanted.setdefault(kind, set()).add(number)
 
         for line in batch:
-            archived.adapt(line, remember)
-            for column, kind in archived.loose.items():
-                if isinstance(line.get(column), int):
-                    remember(kind, line[column])
+            _adapted(archived, line, remember)
         find = self.references.finder(wanted)
-        adapted = [archived.adapt(line, find) for line in batch]
-        for column, kind in archived.loose.items():
-            adapted = [
-                line
-                | {column: find(kind, line[column]) if isinstance(line.get(column), int) else None}
-                for line in adapted
-            ]
-        return adapted
+        return [_adapted(archived, line, find) for line in batch]
 
     def _leave_out(
         self,
@@ -302,14 +296,12 @@ class RowReader:
         """Update a row that is as it was last read; keep one that was changed here since."""
         fields = fields_of(archived.name)
         current = {one.attname: one.value_from_object(row) for one in fields}
-        for column, part in archived.later.items():
-            if part in current[column] and part not in values[column]:
-                values[column] = values[column] | {part: current[column][part]}
+        unlike = UNLIKE.get(archived.name, ()) if self.archive.manifest.version == 1 else ()
         differs = {
             one.attname: values[one.attname]
             for one in fields
             if one.name in line
-            and one.name not in archived.settled
+            and one.name not in unlike
             and to_json(current[one.attname]) != to_json(values[one.attname])
         }
         counts = self.report.of(archived.name)
@@ -339,6 +331,15 @@ class RowReader:
         except DatabaseError:
             return False
         return True
+
+
+def _adapted(archived: Archived, line: Line, find: Find) -> Line:
+    loose = {
+        column: ids_here(kind, line[column], find)
+        for column, kind in archived.loose.items()
+        if column in line
+    }
+    return archived.adapt(line, find) | loose
 
 
 def check_deals(lines: Sequence[Line], *, is_sealed: bool) -> None:

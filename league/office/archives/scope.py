@@ -65,8 +65,8 @@ class Referred:
         kinds = ["accounts", *(of_a_part if scope.extent != Extent.CLUB else [])]
         self.numbers: Mapping[str, set[int]] = {kind: set() for kind in kinds}
 
-    def note(self, kind: str, number: Any) -> None:
-        if kind in self.numbers and isinstance(number, int):
+    def note(self, kind: str, number: int) -> None:
+        if kind in self.numbers:
             self.numbers[kind].add(number)
 
 

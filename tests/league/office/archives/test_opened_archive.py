@@ -119,8 +119,8 @@ def test_a_manifest_that_is_none_is_refused(files, manifest):
 
 
 def test_a_newer_format_is_named_with_what_to_do(files):
-    with pytest.raises(NotAnArchive, match=r"version 2 of the format.*Update this site"):
-        open_archive(forged(files, {}, version=2))
+    with pytest.raises(NotAnArchive, match=r"version 3 of the format.*Update this site"):
+        open_archive(forged(files, {}, version=3))
 
 
 def test_a_file_that_is_packed_too_tightly_is_a_trap(files):
