@@ -125,7 +125,7 @@ def open_archive(file: IO[bytes], *, progress: Progress = SILENT) -> OpenedArchi
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, NotImplementedError):
         raise _damaged() from None
     except (KeyError, RuntimeError, ValueError, OverflowError) as wrong:
-        raise _no_archive() from wrong
+        raise _damaged() from wrong
     sealed = is_sealed_here(text, seal.decode(errors="replace"))
     return OpenedArchive(zip, manifest, is_sealed=sealed)
 
@@ -213,12 +213,6 @@ def _line(path: str, number: int, text: bytes) -> Line:
             % {"line": number, "file": path}
         )
     return line
-
-
-def _no_archive() -> NotAnArchive:
-    return NotAnArchive(
-        _("This file is no archive of a club. Choose the file that was downloaded as an archive.")
-    )
 
 
 def _damaged() -> NotAnArchive:
