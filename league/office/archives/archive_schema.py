@@ -18,13 +18,6 @@ from league.calendar.match_dates.models import DateProposal, EntryHome, MatchDat
 from league.clubs.models import HouseRules, KeptApart, Player
 from league.foundation.journal.models import Happening
 from league.office.archives.archived import Archived
-from league.office.archives.inner_numbers import (
-    naming_entries,
-    of_a_happening,
-    of_a_transaction,
-    of_signed_moves,
-    with_a_key,
-)
 from league.office.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Line, Transaction
 from league.play.events.models import (
     Attendance,
@@ -81,10 +74,10 @@ ARCHIVED: tuple[Archived, ...] = (
         },
     ),
     Archived("kept_apart", KeptApart),
-    Archived("competitors", Competitor, adapt=with_a_key),
+    Archived("competitors", Competitor),
     Archived("own_handicaps", OwnHandicap),
-    Archived("move_decisions", MoveDecision, adapt=with_a_key),
-    Archived("signed_moves", SignedMoves, adapt=of_signed_moves),
+    Archived("move_decisions", MoveDecision),
+    Archived("signed_moves", SignedMoves),
     Archived("house_rules", HouseRules),
     Archived("venues", Venue),
     Archived("events", Event),
@@ -92,7 +85,7 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived("division_events", DivisionEvent, event=""),
     Archived("reserves", Reserve),
     Archived("stages", Stage),
-    Archived("qualifyings", Qualifying, adapt=naming_entries("filling")),
+    Archived("qualifyings", Qualifying),
     Archived("entries", Entry),
     Archived("captains", Captain),
     Archived("entry_members", EntryMember),
@@ -100,8 +93,8 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived("stage_entries", StageEntry),
     Archived("evenings", Evening),
     Archived("attendances", Attendance),
-    Archived("rounds", Round, adapt=naming_entries("drawing")),
-    Archived("tables", Table, adapt=naming_entries("why")),
+    Archived("rounds", Round),
+    Archived("tables", Table),
     Archived("placements", Placement),
     Archived("seats", Seat),
     Archived("entry_homes", EntryHome, rows=Q(venue__club=F("entry__event__club"))),
@@ -165,7 +158,6 @@ ARCHIVED: tuple[Archived, ...] = (
             "evening_number": "evenings",
             "actor_user_id": "accounts",
         },
-        adapt=of_a_transaction,
     ),
     Archived("transaction_lines", Line, is_final=True),
     Archived(
@@ -181,7 +173,6 @@ ARCHIVED: tuple[Archived, ...] = (
             "actor_user_id": "accounts",
             "actor_players": "players",
         },
-        adapt=of_a_happening,
     ),
 )
 

@@ -14,13 +14,6 @@ from league.play.events.models import Event, Season
 Line: TypeAlias = dict[str, Any]
 # (kind, number in the archive) -> id here; None: the archive has no such row
 Find: TypeAlias = Callable[[str, int], int | None]
-# numbers that stand inside of a line (in JSON) are replaced by ids here; must not change the line
-Adapt: TypeAlias = Callable[[Line, Find], Line]
-
-
-def as_it_is(line: Line, _find: Find) -> Line:
-    return line
-
 
 # columns of any kind that stay at its site
 CHANGED = {
@@ -53,7 +46,6 @@ class Archived:
     loose: Mapping[str, str] = field(default_factory=dict)
     # a row never changes: one that is there is not compared
     is_final: bool = False
-    adapt: Adapt = as_it_is
 
     def __post_init__(self) -> None:
         more = CHANGED | (VERSION if issubclass(self.model, Record) else {})

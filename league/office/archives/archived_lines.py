@@ -11,7 +11,7 @@ from games.models import Deal
 from league.foundation.journal.models import Happening
 from league.foundation.journal.naming import CLUB, named, names_of, numbers_in, replaced
 from league.office.archives.archived import Archived, Line
-from league.office.archives.inner_numbers import ids_here, without_undo
+from league.office.archives.inner_numbers import adapted, without_undo
 from league.office.archives.row_values import NUMBER, fields_of, kind_referred_to, to_json
 from league.office.archives.scope import Referred
 from league.play.prepared.models import WeeklyResult
@@ -27,7 +27,7 @@ def lines_of(
     """Go through rows as lines, reading so many at once, and note whom they refer to."""
     fields = fields_of(archived.name)
     names = [one.name for one in fields]
-    kinds = {one.name: kind for one in fields if (kind := kind_referred_to(one))}
+    kinds = [(one.name, kind) for one in fields if (kind := kind_referred_to(one))]
     finish = _FINISHED.get(archived.name, _same)
     columns = ["pk", *(one.attname for one in fields)]
     stored = rows.values_list(*columns).iterator(chunk_size=AT_ONCE)
@@ -39,9 +39,10 @@ def lines_of(
         if archived.model is Happening:
             lines = _with_names_of_clubs(lines)
         for line in lines:
-            for name, kind in {**kinds, **archived.loose}.items():
-                ids_here(kind, line[name], referred.note)
-            archived.adapt(line, referred.note)
+            for name, kind in kinds:
+                if line[name] is not None:
+                    referred.note(kind, line[name])
+            adapted(archived, line, referred.note)
             yield finish(line, with_addresses)
 
 

@@ -3,14 +3,15 @@
 A number that means nothing here is left out, never kept: it could name a row of another club.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import Model
 
 from league.foundation.journal.naming import CLUB, PLAYER, USER
 from league.foundation.records.rules import registered
-from league.office.archives.archived import Adapt, Find, Line
+from league.office.archives.archive_schema import ARCHIVED
+from league.office.archives.archived import Archived, Find, Line
 from league.play.rounds.arrangement import VACATED
 from league.play.rounds.without_table import DRAWN_FROM, KEPT_WITHOUT
 from league.tables.seasons.drafts import digest_of_moves
@@ -27,6 +28,8 @@ ENTRIES: Kinds = dict.fromkeys(
     (DRAWN_FROM, KEPT_WITHOUT, VACATED, "sides", "stand_in", "entries", "level", "through"),
     "entries",
 )
+# in which column of which kind they stand
+NAMING_ENTRIES = {"rounds": "drawing", "tables": "why", "qualifyings": "filling"}
 # names of clubs stand in an archive as texts
 PEOPLE: Kinds = {PLAYER: "players", USER: "accounts", CLUB: "clubs"}
 IN_JOURNAL: Kinds = PEOPLE | {
@@ -37,26 +40,7 @@ IN_JOURNAL: Kinds = PEOPLE | {
     "player_id": "players",
 }
 # models by which the journal calls its subjects, and the kinds of their rows
-SUBJECTS = {
-    "club": "club",
-    "venue": "venues",
-    "event": "events",
-    "stage": "stages",
-    "round": "rounds",
-    "table": "tables",
-    "entry": "entries",
-    "player": "players",
-    "season": "seasons",
-    "houserules": "house_rules",
-    "submission": "submissions",
-    "evening": "evenings",
-    "adjustment": "adjustments",
-    "playoff": "play_offs",
-    "matchrules": "match_rules",
-    "preparedset": "prepared_sets",
-    "kitty": "kitties",
-    "transaction": "transactions",
-}
+SUBJECTS = {"club": "club"} | {str(one.model._meta.model_name): one.name for one in ARCHIVED}
 # what the source of a transaction names, by its first word: the kinds of the numbers behind it
 SOURCES = {
     "deal": ("submissions",),
@@ -64,6 +48,19 @@ SOURCES = {
     "evening": ("evenings", "players"),
     "prizes": ("events",),
 }
+
+
+def adapted(archived: Archived, line: Line, find: Find) -> Line:
+    """Return a line with ids here in the place of the numbers in it that are no references."""
+    loose = {
+        column: ids_here(kind, line[column], find)
+        for column, kind in archived.loose.items()
+        if column in line
+    }
+    if archived.name in NAMING_ENTRIES and (column := NAMING_ENTRIES[archived.name]) in line:
+        loose[column] = renumbered(line[column], ENTRIES, find)
+    adapt = _ADAPT.get(archived.name)
+    return (adapt(line, find) if adapt else line) | loose
 
 
 def ids_here(kind: str, value: Any, find: Find) -> Any:
@@ -95,16 +92,7 @@ def renumbered(value: Any, kinds: Kinds, find: Find) -> Any:
     return value
 
 
-def naming_entries(column: str) -> Adapt:
-    """Return what replaces the numbers of entries in a column."""
-
-    def adapt(line: Line, find: Find) -> Line:
-        return line | {column: renumbered(line[column], ENTRIES, find)} if column in line else line
-
-    return adapt
-
-
-def with_a_key(line: Line, find: Find) -> Line:
+def _with_key(line: Line, find: Find) -> Line:
     """The players in the key of a competitor."""
     key = line.get("key")
     if not isinstance(key, str) or not (players := players_of(key)):
@@ -113,7 +101,7 @@ def with_a_key(line: Line, find: Find) -> Line:
     return line | {"key": key_of_players(found) if len(found) == len(players) else ""}
 
 
-def of_signed_moves(line: Line, find: Find) -> Line:
+def _signed_moves(line: Line, find: Find) -> Line:
     """The keys of the competitors whose moves were signed."""
     moves = _moves(line.get("moves"), find)
     return line | {"moves": moves, "digest": digest_of_moves(moves)}
@@ -121,10 +109,10 @@ def of_signed_moves(line: Line, find: Find) -> Line:
 
 def _moves(moves: Any, find: Find) -> list[dict[str, Any]]:
     listed = moves if isinstance(moves, list) else []
-    return [with_a_key(move, find) for move in listed if isinstance(move, dict)]
+    return [_with_key(move, find) for move in listed if isinstance(move, dict)]
 
 
-def of_a_transaction(line: Line, find: Find) -> Line:
+def _transaction(line: Line, find: Find) -> Line:
     """The fact that a transaction follows; "" where the archive does not have it."""
     word, *numbers = str(line.get("source") or "").split(":")
     kinds = SOURCES.get(word, ())
@@ -135,7 +123,7 @@ def of_a_transaction(line: Line, find: Find) -> Line:
     return line | {"source": ":".join([word, *map(str, found)]) if named else ""}
 
 
-def of_a_happening(line: Line, find: Find) -> Line:
+def _happening(line: Line, find: Find) -> Line:
     """What a happening is about, and the numbers of rows that its data names."""
     subject = str(line.get("subject_type"))
     about = ids_here(SUBJECTS.get(subject, ""), line.get("subject_id"), find)
@@ -185,3 +173,12 @@ def _has_rows(value: Any) -> bool:
 def _plain_things() -> dict[str, type[Model]]:
     """Return the models of plain things by the word that the journal has for them."""
     return {str(model._meta.model_name): model for model in registered()}
+
+
+_ADAPT: Mapping[str, Callable[[Line, Find], Line]] = {
+    "competitors": _with_key,
+    "move_decisions": _with_key,
+    "signed_moves": _signed_moves,
+    "transactions": _transaction,
+    "journal": _happening,
+}

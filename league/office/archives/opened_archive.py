@@ -29,9 +29,9 @@ from league.office.archives.archive_format import (
     VERSION,
     Listed,
     Manifest,
+    NewerFormat,
     is_sealed_here,
     manifest_from,
-    version_of,
 )
 from league.office.archives.archived import Line
 
@@ -44,6 +44,13 @@ SMALL = 64 * 1024  # files as small as this may be packed as tightly as they lik
 END_MARK, END = b"PK\5\6", struct.Struct("<4s8xL4xH")
 LOCATOR_MARK, LOCATOR_BYTES = b"PK\6\7", 20
 LARGEST_LIST = 4 * 1024 * 1024
+
+
+# what zipfile and the manifest raise of a file that is none, or was cut off
+_UNREADABLE = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError),
+    *(KeyError, RuntimeError, ValueError, OverflowError),
+)
 
 
 class NotAnArchive(Refused):
@@ -118,13 +125,19 @@ def open_archive(file: IO[bytes], *, progress: Progress = SILENT) -> OpenedArchi
         _check_list(file)
         zip = zipfile.ZipFile(file)
         text, seal = _small(zip, MANIFEST, LARGEST_MANIFEST), _small(zip, SEAL, 1_000)
-        manifest = _manifest(text)
+        manifest = manifest_from(text)
         _check_names(zip, manifest)
         for path, one in progress.track(manifest.files.items(), _("Checking the archive")):
             _check_digest(zip, path, one)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, NotImplementedError):
-        raise _damaged() from None
-    except (KeyError, RuntimeError, ValueError, OverflowError) as wrong:
+    except NewerFormat as newer:
+        raise NotAnArchive(
+            _(
+                "This archive has version %(version)d of the format, and this site reads version "
+                "%(known)d: it was made by a newer release. Update this site, then read it again."
+            )
+            % {"version": newer.args[0], "known": VERSION}
+        ) from None
+    except _UNREADABLE as wrong:
         raise _damaged() from wrong
     sealed = is_sealed_here(text, seal.decode(errors="replace"))
     return OpenedArchive(zip, manifest, is_sealed=sealed)
@@ -151,19 +164,6 @@ def _small(zip: zipfile.ZipFile, path: str, most: int) -> bytes:
         raise ValueError(f"{path} is too large")
     with zip.open(info) as inside:
         return inside.read(most)
-
-
-def _manifest(text: bytes) -> Manifest:
-    version = version_of(text)
-    if version is not None and version > VERSION:
-        raise NotAnArchive(
-            _(
-                "This archive has version %(version)d of the format, and this site reads version "
-                "%(known)d: it was made by a newer release. Update this site, then read it again."
-            )
-            % {"version": version, "known": VERSION}
-        )
-    return manifest_from(text)
 
 
 def _check_names(zip: zipfile.ZipFile, manifest: Manifest) -> None:

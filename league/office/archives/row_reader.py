@@ -17,9 +17,9 @@ from games.models import Deal
 from games.services import RulesetRefused
 from league.foundation.journal.models import Happening, Undelivered
 from league.foundation.records.models import Record
-from league.office.archives.archived import Archived, Find, Line
+from league.office.archives.archived import Archived, Line
 from league.office.archives.archived_lines import deal_from_the_door
-from league.office.archives.inner_numbers import ids_here
+from league.office.archives.inner_numbers import adapted
 from league.office.archives.kitty_rows import give_free_numbers, settle, without_place
 from league.office.archives.matching import days_taken, match
 from league.office.archives.opened_archive import NotAnArchive, OpenedArchive
@@ -79,8 +79,8 @@ class RowReader:
         if len(set(numbers)) < len(numbers):
             raise BadLine("a number stands twice")
         self._match(archived, batch)
-        adapted = self._adapted(archived, batch)
-        rows = {line[NUMBER]: values_of(archived.name, line) for line in adapted}
+        lines = {line[NUMBER]: line for line in self._adapted(archived, batch)}
+        rows = {number: values_of(archived.name, line) for number, line in lines.items()}
         referring = [(one, kind_referred_to(one)) for one in fields_of(archived.name)]
         keys = [(one, kind) for one, kind in referring if kind is not None]
         self._leave_out(archived, batch, rows, keys)
@@ -89,7 +89,7 @@ class RowReader:
         known = self.references.known(archived.name, rows)
         known |= self.references.allocate(archived.name, rows.keys() - known.keys())
         self._resolve(archived, rows, keys)
-        self._store(archived, {line[NUMBER]: line for line in adapted}, rows, known)
+        self._store(archived, lines, rows, known)
 
     def _match(self, archived: Archived, batch: Sequence[Line]) -> None:
         """Find rows of another club's archive that are here already, by their names."""
@@ -139,9 +139,9 @@ class RowReader:
             wanted.setdefault(kind, set()).add(number)
 
         for line in batch:
-            _adapted(archived, line, remember)
+            adapted(archived, line, remember)
         find = self.references.finder(wanted)
-        return [_adapted(archived, line, find) for line in batch]
+        return [adapted(archived, line, find) for line in batch]
 
     def _leave_out(
         self,
@@ -331,15 +331,6 @@ class RowReader:
         except DatabaseError:
             return False
         return True
-
-
-def _adapted(archived: Archived, line: Line, find: Find) -> Line:
-    loose = {
-        column: ids_here(kind, line[column], find)
-        for column, kind in archived.loose.items()
-        if column in line
-    }
-    return archived.adapt(line, find) | loose
 
 
 def check_deals(lines: Sequence[Line], *, is_sealed: bool) -> None:
