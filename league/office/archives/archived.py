@@ -15,6 +15,8 @@ Line: TypeAlias = dict[str, Any]
 # (kind, number in the archive) -> id here; None: the archive has no such row
 Find: TypeAlias = Callable[[str, int], int | None]
 
+# a path is the one of the model's references
+FOLLOWED = "*"
 # columns of any kind that stay at its site
 CHANGED = {
     # programs that keep a copy ask a site for what changed there since
@@ -37,9 +39,9 @@ class Archived:
     name: str
     model: type[Model]
     _: KW_ONLY
-    club: str | None = None
-    event: str | None = None
-    season: str | None = None
+    club: str = FOLLOWED
+    event: str = FOLLOWED
+    season: str = FOLLOWED
     rows: Q = field(default_factory=Q)
     without: Mapping[str, str] = field(default_factory=dict)
     # columns with numbers that may be of rows that no archive has: (column, kind)
@@ -51,7 +53,7 @@ class Archived:
         more = CHANGED | (VERSION if issubclass(self.model, Record) else {})
         object.__setattr__(self, "without", {**more, **self.without})
         for name, target in (("club", Club), ("event", Event), ("season", Season)):
-            if getattr(self, name) is None:
+            if getattr(self, name) == FOLLOWED:
                 path = path_to(self.model, target, not_through=(User, Club))
                 is_of_event = target is Season and self.event
                 object.__setattr__(self, name, "" if is_of_event or path is None else path)

@@ -32,7 +32,8 @@ ENTRIES: Kinds = dict.fromkeys(
 NAMING_ENTRIES = {"rounds": "drawing", "tables": "why", "qualifyings": "filling"}
 # names of clubs stand in an archive as texts
 PEOPLE: Kinds = {PLAYER: "players", USER: "accounts", CLUB: "clubs"}
-IN_JOURNAL: Kinds = PEOPLE | {
+IN_JOURNAL: Kinds = {
+    **PEOPLE,
     "submission": "submissions",
     "goes_id": "players",
     "entry_id": "entries",

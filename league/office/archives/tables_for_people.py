@@ -121,7 +121,8 @@ def put_tables(zip: ZipWriter, scope: Scope, referred: Referred, *, with_address
 
 def _with_players(rows: "QuerySet[Any]", members: str) -> "QuerySet[Any]":
     names = StringAgg(f"{members}__player__name", "; ", order_by=f"{members}__pk")
-    return rows.annotate(players=names)
+    named: QuerySet[Any] = rows.annotate(players=names)
+    return named
 
 
 def _put(zip: ZipWriter, name: str, columns: Columns, rows: "QuerySet[Any]") -> None:
