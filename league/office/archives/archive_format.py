@@ -3,7 +3,7 @@
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import IO, Any
@@ -13,7 +13,7 @@ import orjson
 from django.core.signing import BadSignature, Signer
 
 FORMAT = "tricktable-archive"
-VERSION = 1
+VERSION = 2
 MANIFEST, SEAL, README = "manifest.json", "seal.txt", "README.txt"
 CLUB, ACCOUNTS, LOGO, WEEKLY = (
     "club.json",
@@ -55,6 +55,14 @@ docs/archive.md of Tricktable describes it wholly.
 """
 
 
+# what a manifest says of the club, the season or the event that the archive is of
+OF = ("extent", "name", "club", "season", "event")
+
+
+class NewerFormat(Exception):
+    """The archive has a higher version of the format than this site knows."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
     """A file of an archive as the manifest lists it; `rows` are its lines, where it has lines."""
@@ -78,6 +86,7 @@ class Manifest:
     name: str
     mark: UUID
     club: str
+    version: int = VERSION
     season: str = ""
     event: str = ""
     with_addresses: bool = False
@@ -86,54 +95,35 @@ class Manifest:
 
     def to_bytes(self) -> bytes:
         """Return it as JSON; the same manifest gives the same bytes."""
+        data = asdict(self)
+        data["of"] = {name: value for name in OF if (value := data.pop(name))}
+        for listed in data["files"].values():
+            if listed["rows"] is None:
+                del listed["rows"]
         options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS
-        return orjson.dumps(_as_json(self), option=options)
-
-
-def _as_json(manifest: Manifest) -> dict[str, Any]:
-    of = {"extent": manifest.extent, "name": manifest.name, "club": manifest.club}
-    parts = {"season": manifest.season, "event": manifest.event}
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "made_at": manifest.made_at.isoformat(),
-        "release": manifest.release,
-        "of": of | {name: slug for name, slug in parts.items() if slug},
-        "mark": str(manifest.mark),
-        "with_addresses": manifest.with_addresses,
-        "left_out": dict(manifest.left_out),
-        "files": {
-            path: {"bytes": one.bytes, "sha256": one.sha256}
-            | ({} if one.rows is None else {"rows": one.rows})
-            for path, one in sorted(manifest.files.items())
-        },
-    }
+        return orjson.dumps({"format": FORMAT, **data}, option=options)
 
 
 def manifest_from(text: bytes) -> Manifest:
-    """Return what a manifest says. Raises ValueError where it is none of this format."""
+    """Return what a manifest says. Raises NewerFormat, or ValueError where it is none of these."""
     try:
         data = orjson.loads(text)
         if data["format"] != FORMAT:
             raise ValueError("it is of another format")
-        return _manifest(data)
+        if isinstance(data["version"], int) and data["version"] > VERSION:
+            raise NewerFormat(data["version"])
+        return Manifest(
+            **{name: str(data["of"].get(name, ""))[:200] for name in OF},
+            version=int(data["version"]),
+            made_at=datetime.fromisoformat(data["made_at"]),
+            release=str(data["release"])[:100],
+            mark=UUID(data["mark"]),
+            with_addresses=bool(data["with_addresses"]),
+            left_out={str(name): int(count) for name, count in data["left_out"].items()},
+            files={str(path): _listed(one) for path, one in data["files"].items()},
+        )
     except (KeyError, TypeError, AttributeError, orjson.JSONDecodeError) as wrong:
         raise ValueError("its manifest cannot be read") from wrong
-
-
-def _manifest(data: Mapping[str, Any]) -> Manifest:
-    of = data["of"]
-    texts = {name: str(of.get(name, ""))[:200] for name in ("name", "club", "season", "event")}
-    return Manifest(
-        made_at=datetime.fromisoformat(data["made_at"]),
-        release=str(data["release"])[:100],
-        extent=str(of["extent"]),
-        mark=UUID(data["mark"]),
-        with_addresses=bool(data["with_addresses"]),
-        left_out={str(name): int(count) for name, count in data["left_out"].items()},
-        files={str(path): _listed(one) for path, one in data["files"].items()},
-        **texts,
-    )
 
 
 def _listed(one: Mapping[str, Any]) -> Listed:
@@ -143,15 +133,6 @@ def _listed(one: Mapping[str, Any]) -> Listed:
         sha256=str(one["sha256"]),
         rows=None if rows is None else int(rows),
     )
-
-
-def version_of(text: bytes) -> int | None:
-    """Return the version of the format that a manifest names, if it names one."""
-    try:
-        version = orjson.loads(text)["version"]
-    except (KeyError, TypeError, orjson.JSONDecodeError):
-        return None
-    return version if isinstance(version, int) else None
 
 
 def seal_of(manifest: bytes) -> str:

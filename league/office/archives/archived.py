@@ -1,65 +1,62 @@
 """What an archive holds of a model: one value a model, listed in `archive_schema.py`."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, TypeAlias
-from uuid import UUID
 
 from django.db.models import Model, Q
 
+from league.clubs.models import Club, User
+from league.foundation.model_paths import path_to
 from league.foundation.records.models import Record
+from league.play.events.models import Event, Season
 
 Line: TypeAlias = dict[str, Any]
 # (kind, number in the archive) -> id here; None: the archive has no such row
 Find: TypeAlias = Callable[[str, int], int | None]
-# numbers that stand inside of a line (in JSON) are replaced by ids here; must not change the line
-Adapt: TypeAlias = Callable[[Line, Find], Line]
-# (values by column, mark of the club it was made of, number) -> columns that no archive has
-Complete: TypeAlias = Callable[[Mapping[str, Any], UUID, int], Mapping[str, Any]]
 
-
-def as_it_is(line: Line, _find: Find) -> Line:
-    return line
-
-
-def nothing_more(_values: Mapping[str, Any], _source: UUID, _number: int) -> Mapping[str, Any]:
-    return {}
-
-
+# a path is the one of the model's references
+FOLLOWED = "*"
+# columns of any kind that stay at its site
+CHANGED = {
+    # programs that keep a copy ask a site for what changed there since
+    "updated_at": "when the row last changed on its site: a trigger sets it",
+}
 VERSION = {"version": "counts the changes on its site, whose journal undoes them"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Archived:
     """A model that is archived, a line a row, in the file `rows/<name>.jsonl`.
 
-    `club`, `event` and `season` are the paths from a row to those (as of a queryset), empty where
-    a row is of none; rows without an event come with an event or a season only if `scope.py` says
-    which. `without` are columns that stay here, each with the reason. References must point to
-    kinds declared before it, or to its own.
+    `club`, `event` and `season` are the paths from a row to those (as of a queryset), "" where a
+    row is of none; they follow its references unless another one is given. A row of an event has no
+    season of its own. Rows of neither come with an event or a season if rows of it refer to them,
+    or `scope.py` says which. `without` are columns that stay here, each with the reason.
+    References must point to kinds declared before it, or to its own.
     """
 
     name: str
     model: type[Model]
-    club: str
-    event: str = ""
-    season: str = ""
+    _: KW_ONLY
+    club: str = FOLLOWED
+    event: str = FOLLOWED
+    season: str = FOLLOWED
     rows: Q = field(default_factory=Q)
     without: Mapping[str, str] = field(default_factory=dict)
-    # columns whose numbers may be of rows that no archive has: (column, kind)
+    # columns with numbers that may be of rows that no archive has: (column, kind)
     loose: Mapping[str, str] = field(default_factory=dict)
-    # columns that never change: in a row that is there they are not compared
-    settled: frozenset[str] = frozenset()
-    # parts of JSON columns that stay as they are where an archive of before has none: column, part
-    later: Mapping[str, str] = field(default_factory=dict)
     # a row never changes: one that is there is not compared
     is_final: bool = False
-    adapt: Adapt = as_it_is
-    complete: Complete = nothing_more
 
     def __post_init__(self) -> None:
-        if issubclass(self.model, Record):
-            object.__setattr__(self, "without", {**VERSION, **self.without})
+        more = CHANGED | (VERSION if issubclass(self.model, Record) else {})
+        object.__setattr__(self, "without", {**more, **self.without})
+        for name, target in (("club", Club), ("event", Event), ("season", Season)):
+            if getattr(self, name) == FOLLOWED:
+                path = path_to(self.model, target, not_through=(User, Club))
+                is_of_event = target is Season and self.event
+                object.__setattr__(self, name, "" if is_of_event or path is None else path)
 
     @property
     def path(self) -> str:

@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 
 from games.models import Deal
 from league.foundation.journal.models import Happening
-from league.foundation.journal.naming import CLUB, USER, named, names_of, numbers_in, replaced
+from league.foundation.journal.naming import CLUB, named, names_of, numbers_in, replaced
 from league.office.archives.archived import Archived, Line
-from league.office.archives.inner_numbers import without_undo
-from league.office.archives.row_values import ACCOUNTS, NUMBER, fields_of, kind_referred_to, to_json
+from league.office.archives.inner_numbers import adapted, without_undo
+from league.office.archives.row_values import NUMBER, fields_of, kind_referred_to, to_json
+from league.office.archives.scope import Referred
 from league.play.prepared.models import WeeklyResult
 
 AT_ONCE = 1_000
@@ -20,25 +21,13 @@ WORD = re.compile(r"[^\s<>()]+")
 HIDDEN = "…"
 
 
-class Accounts:
-    """The numbers of the accounts that lines refer to, gathered while they are written."""
-
-    def __init__(self) -> None:
-        self.numbers: set[int] = set()
-
-    def note(self, number: Any) -> None:
-        if isinstance(number, int):
-            self.numbers.add(number)
-
-
 def lines_of(
-    archived: Archived, rows: "QuerySet[Any]", accounts: Accounts, *, with_addresses: bool
+    archived: Archived, rows: "QuerySet[Any]", referred: Referred, *, with_addresses: bool
 ) -> Iterator[Line]:
-    """Go through rows as lines, reading so many at once however many there are."""
+    """Go through rows as lines, reading so many at once, and note whom they refer to."""
     fields = fields_of(archived.name)
     names = [one.name for one in fields]
-    of_accounts = [one.name for one in fields if kind_referred_to(one) == ACCOUNTS]
-    of_accounts += [name for name, kind in archived.loose.items() if kind == ACCOUNTS]
+    kinds = [(one.name, kind) for one in fields if (kind := kind_referred_to(one))]
     finish = _FINISHED.get(archived.name, _same)
     columns = ["pk", *(one.attname for one in fields)]
     stored = rows.values_list(*columns).iterator(chunk_size=AT_ONCE)
@@ -48,10 +37,12 @@ def lines_of(
             for number, *values in batch
         ]
         if archived.model is Happening:
-            lines = _with_names_of_clubs(lines, accounts)
+            lines = _with_names_of_clubs(lines)
         for line in lines:
-            for name in of_accounts:
-                accounts.note(line[name])
+            for name, kind in kinds:
+                if line[name] is not None:
+                    referred.note(kind, line[name])
+            adapted(archived, line, referred.note)
             yield finish(line, with_addresses)
 
 
@@ -73,12 +64,9 @@ def _happening(line: Line, with_addresses: bool) -> Line:
     return line if with_addresses else hide_addresses(line)
 
 
-def _with_names_of_clubs(lines: list[Line], accounts: Accounts) -> list[Line]:
-    """Put names for the numbers of clubs, which are no rows of an archive; note the accounts."""
+def _with_names_of_clubs(lines: list[Line]) -> list[Line]:
+    """Put names for the numbers of clubs, which are no rows of an archive."""
     numbers = {number for line in lines for number in numbers_in(line["data"])}
-    for mark, number in numbers:
-        if mark == USER:
-            accounts.note(number)
     clubs = names_of(one for one in numbers if one[0] == CLUB)
 
     def instead(mark: str, numbers: list[int]) -> Any:

@@ -3,63 +3,45 @@
 A number that means nothing here is left out, never kept: it could name a row of another club.
 """
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db.models import Model
 
-from league.foundation.journal.naming import PLAYER, USER, replaced
-from league.foundation.names import clean_name
+from league.foundation.journal.naming import CLUB, PLAYER, USER
 from league.foundation.records.rules import registered
-from league.office.archives.archived import Find, Line
+from league.office.archives.archive_schema import ARCHIVED
+from league.office.archives.archived import Archived, Find, Line
 from league.play.rounds.arrangement import VACATED
 from league.play.rounds.without_table import DRAWN_FROM, KEPT_WITHOUT
 from league.tables.seasons.drafts import digest_of_moves
-from league.tables.seasons.keys import key_of_players, key_of_team, players_of
+from league.tables.seasons.keys import key_of_players, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
 ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes", "version", "of", "row"})
 # the fields of a plain thing, before and after a change
 STATES = ("before", "after")
-# numbers that the data of happenings names, and the kinds of their rows
-NUMBERS = {
+# below which keys of JSON numbers of rows stand, and of which kind
+Kinds = Mapping[str, str]
+# what a round was drawn from, who left which place in it, why it is so, and who went on
+ENTRIES: Kinds = dict.fromkeys(
+    (DRAWN_FROM, KEPT_WITHOUT, VACATED, "sides", "stand_in", "entries", "level", "through"),
+    "entries",
+)
+# in which column of which kind they stand
+NAMING_ENTRIES = {"rounds": "drawing", "tables": "why", "qualifyings": "filling"}
+# names of clubs stand in an archive as texts
+PEOPLE: Kinds = {PLAYER: "players", USER: "accounts", CLUB: "clubs"}
+IN_JOURNAL: Kinds = {
+    **PEOPLE,
     "submission": "submissions",
     "goes_id": "players",
     "entry_id": "entries",
+    "entries": "entries",
     "player_id": "players",
 }
-# how the data marks the numbers of those whom it names, and the kinds of their rows; names of
-# clubs stand in an archive as texts
-PEOPLE = {PLAYER: "players", USER: "accounts"}
-# what names entries in why a round or a table is as it is
-NAMING = frozenset(
-    {"names", "entry", "one", "other", "home", "away", "left", "opponent", "moved", "partner"}
-    | {"apart", "first", "fewest", "north", "south", "east", "west", "rover", "player", "highest"}
-    | {"winners"}
-)
 # models by which the journal calls its subjects, and the kinds of their rows
-SUBJECTS = {
-    "club": "club",
-    "venue": "venues",
-    "event": "events",
-    "stage": "stages",
-    "round": "rounds",
-    "table": "tables",
-    "entry": "entries",
-    "player": "players",
-    "season": "seasons",
-    "houserules": "house_rules",
-    "submission": "submissions",
-    "evening": "evenings",
-    "adjustment": "adjustments",
-    "playoff": "play_offs",
-    "matchrules": "match_rules",
-    "preparedset": "prepared_sets",
-    "kitty": "kitties",
-    "transaction": "transactions",
-}
-CODE, BY_RULE = re.compile(r"[a-z_]*"), "may_not_stand_in"
+SUBJECTS = {"club": "club"} | {str(one.model._meta.model_name): one.name for one in ARCHIVED}
 # what the source of a transaction names, by its first word: the kinds of the numbers behind it
 SOURCES = {
     "deal": ("submissions",),
@@ -69,191 +51,92 @@ SOURCES = {
 }
 
 
-def whole_numbers(value: Any) -> list[int]:
-    """Return the numbers of a list; whatever else stands there is left out."""
-    listed = value if isinstance(value, list) else []
-    return [one for one in listed if isinstance(one, int) and not isinstance(one, bool)]
+def adapted(archived: Archived, line: Line, find: Find) -> Line:
+    """Return a line with ids here in the place of the numbers in it that are no references."""
+    loose = {
+        column: ids_here(kind, line[column], find)
+        for column, kind in archived.loose.items()
+        if column in line
+    }
+    if archived.name in NAMING_ENTRIES and (column := NAMING_ENTRIES[archived.name]) in line:
+        loose[column] = renumbered(line[column], ENTRIES, find)
+    adapt = _ADAPT.get(archived.name)
+    return (adapt(line, find) if adapt else line) | loose
 
 
-def _found(kind: str, numbers: Iterable[int], find: Find) -> list[int]:
-    return [here for number in numbers if (here := find(kind, number)) is not None]
-
-
-def of_a_round(line: Line, find: Find) -> Line:
-    """The entries that a round was drawn from, kept without, and that left a place in it."""
-    drawing = dict(line.get("drawing") or {})
-    for name in (DRAWN_FROM, KEPT_WITHOUT):
-        if name in drawing:
-            drawing[name] = sorted(_found("entries", whole_numbers(drawing[name]), find))
-    if VACATED in drawing:
-        drawing[VACATED] = _vacated(drawing[VACATED], find)
-    return line | {"drawing": _with_reasons(drawing, find)}
-
-
-def of_a_table(line: Line, find: Find) -> Line:
-    """The entries that are named in why a table is as it is."""
-    return _with_reasons(line, find)
-
-
-def _with_reasons(line: Line, find: Find) -> Line:
-    """Number the entries in the reasons; those of an archive of before have names: all are left."""
-    why = line.get("why")
-    if not isinstance(why, list) or any(map(_has_names, why)):
-        return {name: value for name, value in line.items() if name != "why"}
-    return line | {"why": _of_entries(why, find)}
-
-
-def _has_names(reason: Any) -> bool:
-    return isinstance(reason, dict) and any(
-        _has_names(part) or (name in NAMING and isinstance(part, str))
-        for name, part in reason.items()
-    )
-
-
-def _of_entries(value: Any, find: Find) -> Any:
+def ids_here(kind: str, value: Any, find: Find) -> Any:
+    """Return the id here of a number, those of a list, or JSON whose keys are numbers."""
     match value:
-        case {"entries": list() as numbers}:
-            return {"entries": _found("entries", whole_numbers(numbers), find)}
+        case bool():
+            return None
+        case int():
+            return find(kind, value) if kind else None
         case list():
-            return [_of_entries(part, find) for part in value]
+            return [one for part in value if (one := ids_here(kind, part, find)) is not None]
         case dict():
-            return {name: _of_entries(part, find) for name, part in value.items()}
+            numbers = {key: find(kind, int(key)) for key in value if key.isdecimal()}
+            return {str(number): value[key] for key, number in numbers.items() if number}
+    return None
+
+
+def renumbered(value: Any, kinds: Kinds, find: Find) -> Any:
+    """Return JSON with ids here in the place of the numbers below these keys."""
+    match value:
+        case list():
+            return [renumbered(part, kinds, find) for part in value]
+        case dict():
+            found = {
+                key: ids_here(kinds[key], part, find) if key in kinds else part
+                for key, part in value.items()
+            }
+            return {key: renumbered(part, kinds, find) for key, part in found.items()}
     return value
 
 
-def _vacated(places: Any, find: Find) -> dict[str, Any]:
-    kept = {}
-    for entry, place in places.items() if isinstance(places, dict) else ():
-        here = find("entries", int(entry)) if str(entry).isdecimal() else None
-        if here is not None and isinstance(place, dict):
-            stand_in = _found("entries", whole_numbers([place.get("stand_in")]), find)
-            kept[str(here)] = {
-                "table": place.get("table"),
-                "sides": _sides(place, find),
-                "stand_in": stand_in[0] if stand_in else None,
-            }
-    return kept
-
-
-def _sides(place: dict[str, Any], find: Find) -> list[list[int]] | None:
-    sides = place.get("sides")
-    if not isinstance(sides, list):
-        return None
-    return [_found("entries", whole_numbers(side), find) for side in sides]
-
-
-def of_a_line_up(line: Line, _find: Find) -> Line:
-    """The code of why nobody was seated; an archive of before has a sentence with names."""
-    refused = str(line.get("refused") or "")
-    return line | {"refused": refused if CODE.fullmatch(refused) else BY_RULE}
-
-
-def of_a_qualifying(line: Line, find: Find) -> Line:
-    """The entries that were level for the last places, and those that went through."""
-    filling = dict(line.get("filling") or {})
-    ties = filling.get("ties")
-    if isinstance(ties, list):
-        filling["ties"] = [_tie(tie, find) for tie in ties if isinstance(tie, dict)]
-    return line | {"filling": filling}
-
-
-def _tie(tie: dict[str, Any], find: Find) -> dict[str, Any]:
-    entries = {
-        name: _found("entries", whole_numbers(tie.get(name)), find) for name in ("level", "through")
-    }
-    return tie | entries
-
-
-def with_a_key(line: Line, find: Find) -> Line:
-    """The players in the key of a competitor, or the name of the team as it is written here."""
-    key = _key(line.get("key"), find, line.get("name"))
-    # an archive of before has names of players, too
-    nameless = {"name": ""} if "name" in line and players_of(str(key)) else {}
-    return line | {"key": key} | nameless
-
-
-def _key(key: Any, find: Find, name: Any = None) -> Any:
-    if isinstance(name, str) and key == key_of_team(name):
-        return key_of_team(clean_name(name))
+def _with_key(line: Line, find: Find) -> Line:
+    """The players in the key of a competitor."""
+    key = line.get("key")
     if not isinstance(key, str) or not (players := players_of(key)):
-        return key
-    here = _found("players", players, find)
-    return key_of_players(here) if len(here) == len(players) else ""
+        return line
+    found = ids_here("players", players, find)
+    return line | {"key": key_of_players(found) if len(found) == len(players) else ""}
 
 
-def of_signed_moves(line: Line, find: Find) -> Line:
-    """The keys of the competitors whose moves were signed; an archive of before has names, too."""
-    moves = [
-        {name: value for name, value in move.items() if name not in ("name", "public_name")}
-        for move in _moves(line.get("moves"), find)
-    ]
+def _signed_moves(line: Line, find: Find) -> Line:
+    """The keys of the competitors whose moves were signed."""
+    moves = _moves(line.get("moves"), find)
     return line | {"moves": moves, "digest": digest_of_moves(moves)}
 
 
 def _moves(moves: Any, find: Find) -> list[dict[str, Any]]:
-    return [
-        move | {"key": _key(move.get("key"), find, move.get("name"))}
-        for move in (moves if isinstance(moves, list) else [])
-    ]
+    listed = moves if isinstance(moves, list) else []
+    return [_with_key(move, find) for move in listed if isinstance(move, dict)]
 
 
-def of_a_transaction(line: Line, find: Find) -> Line:
+def _transaction(line: Line, find: Find) -> Line:
     """The fact that a transaction follows; "" where the archive does not have it."""
     word, *numbers = str(line.get("source") or "").split(":")
     kinds = SOURCES.get(word, ())
-    here: list[int | None] = []
+    found: list[int | None] = []
     if len(kinds) == len(numbers) and all(map(str.isdecimal, numbers)):
-        here = [find(kind, int(number)) for kind, number in zip(kinds, numbers, strict=True)]
-    named = bool(here) and None not in here
-    return line | {"source": ":".join([word, *map(str, here)]) if named else ""}
+        found = [find(kind, int(number)) for kind, number in zip(kinds, numbers, strict=True)]
+    named = bool(found) and None not in found
+    return line | {"source": ":".join([word, *map(str, found)]) if named else ""}
 
 
-def of_who_sent_it(line: Line, find: Find) -> Line:
-    """The players who sent something at a table."""
-    return line | _players_named(line, "by_players", find)
-
-
-def _players_named(line: Line, column: str, find: Find) -> Line:
-    numbers = whole_numbers(line.get(column))
-    return {column: _found("players", numbers, find)} if column in line else {}
-
-
-def of_a_happening(line: Line, find: Find) -> Line:
-    """What a happening is about, and the few numbers of rows that its data names."""
+def _happening(line: Line, find: Find) -> Line:
+    """What a happening is about, and the numbers of rows that its data names."""
     subject = str(line.get("subject_type"))
-    kind, number = SUBJECTS.get(subject), line.get("subject_id")
-    about = find(kind, number) if kind and isinstance(number, int) else None
-    return line | {
-        "subject_id": about,
-        "data": _data(line.get("data"), subject, find),
-        **_players_named(line, "actor_players", find),
-    }
-
-
-def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
+    about = ids_here(SUBJECTS.get(subject, ""), line.get("subject_id"), find)
+    data = line.get("data")
     kept = without_undo(data if isinstance(data, dict) else {}, subject)
     if (model := _plain_things().get(subject)) is not None:
         states = {name: kept[name] for name in STATES if isinstance(kept.get(name), dict)}
         kept |= {name: _referring(model, values, find) for name, values in states.items()}
-    for name, kind in NUMBERS.items():
-        if isinstance(kept.get(name), int):
-            kept[name] = find(kind, kept[name])
-    if "entries" in kept:
-        kept["entries"] = _found("entries", whole_numbers(kept["entries"]), find)
+    kept = renumbered(kept, IN_JOURNAL, find)
     if isinstance(kept.get("moves"), list):
         kept["moves"] = _moves(kept["moves"], find)
-    numbered: dict[str, Any] = _of_people(kept, find)
-    return numbered
-
-
-def _of_people(data: Any, find: Find) -> Any:
-    """Return the data with the numbers that those whom it names have here."""
-
-    def here(mark: str, numbers: Any) -> dict[str, list[int]]:
-        kind = PEOPLE.get(mark)
-        return {mark: _found(kind, whole_numbers(numbers), find) if kind else []}
-
-    return replaced(data, here)
+    return line | {"subject_id": about, "data": kept}
 
 
 def _referring(model: type[Model], values: Mapping[str, Any], find: Find) -> dict[str, Any]:
@@ -262,15 +145,10 @@ def _referring(model: type[Model], values: Mapping[str, Any], find: Find) -> dic
     kept = {name: value for name, value in values.items() if name not in relations}
     for name in relations.keys() & values.keys():
         related: Any = relations[name].related_model
-        kind, number = SUBJECTS.get(related._meta.model_name), values[name]
-        if number is None or (kind and (number := _here(kind, number, find)) is not None):
+        kind, number = SUBJECTS.get(related._meta.model_name, ""), values[name]
+        if number is None or (number := ids_here(kind, number, find)) is not None:
             kept[name] = number
     return kept
-
-
-def _here(kind: str, number: Any, find: Find) -> int | None:
-    is_number = isinstance(number, int) and not isinstance(number, bool)
-    return find(kind, number) if is_number else None
 
 
 def without_undo(data: dict[str, Any], subject: str) -> dict[str, Any]:
@@ -296,3 +174,12 @@ def _has_rows(value: Any) -> bool:
 def _plain_things() -> dict[str, type[Model]]:
     """Return the models of plain things by the word that the journal has for them."""
     return {str(model._meta.model_name): model for model in registered()}
+
+
+_ADAPT: Mapping[str, Callable[[Line, Find], Line]] = {
+    "competitors": _with_key,
+    "move_decisions": _with_key,
+    "signed_moves": _signed_moves,
+    "transactions": _transaction,
+    "journal": _happening,
+}

@@ -4,19 +4,22 @@ Only an archive of a club that nothing was read of before is compared so: whoeve
 stays as he is here, and what has a name that is taken gets another one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from itertools import count
 
-from django.db.models import Q
+from django.db.models import Model, Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.clubs.models import Club, HouseRules, Player
 from league.office.archives.archived import Line
 from league.office.archives.reading_report import Report
 from league.office.archives.references import Known
-from league.office.archives.row_values import NUMBER
+from league.office.archives.row_values import NUMBER, to_json
 from league.play.events.models import Evening, Event, Season
 
-LONGEST_SLUG = 60
+LONGEST = 54  # characters of a name that gets a number
 # lines of new rows are changed where their names are taken; returns those that are here already
 Match = Callable[[Club, list[Line], Report], dict[int, Known]]
 
@@ -61,76 +64,44 @@ def _same_player(line: Line, there: list[Player]) -> Player | None:
     return alike[0] if len(alike) == 1 == len(of_name) else None
 
 
-def _seasons(club: Club, lines: list[Line], report: Report) -> dict[int, Known]:
-    here = {season.slug: season for season in Season.objects.filter(club=club)}
-    found: dict[int, Known] = {}
-    for line in lines:
-        season = here.get(str(line.get("slug")))
-        if season is None:
-            continue
-        same = (season.name, season.starts_on.isoformat(), season.ends_on.isoformat())
-        if same == (line.get("name"), line.get("starts_on"), line.get("ends_on")):
-            found[line[NUMBER]] = Known(season.pk)
-        else:
-            _rename(line, set(here), report)
-    return found
+def _by_name(
+    model: type[Model], column: str, same: Collection[str], pattern: str, sentence: str | Promise
+) -> Match:
+    """Return what finds rows that have the name in a column, and in these columns the same.
+
+    Where others have a name it gets a number, by the pattern, and the sentence says so.
+    """
+
+    def match(club: Club, lines: list[Line], report: Report) -> dict[int, Known]:
+        rows = model._default_manager.filter(club=club)
+        here = {str(row[column]).casefold(): row for row in rows.values("pk", column, *same)}
+        taken = here.keys() | {str(line.get(column)).casefold() for line in lines}
+        found: dict[int, Known] = {}
+        for line in lines:
+            row = here.get(str(line.get(column)).casefold())
+            if row is None:
+                continue
+            if same and all(to_json(row[name]) == line.get(name) for name in same):
+                found[line[NUMBER]] = Known(row["pk"])
+                continue
+            numbered = (pattern % (str(line[column])[:LONGEST], number) for number in count(2))
+            line[column] = next(one for one in numbered if one.casefold() not in taken)
+            report.note(str(sentence) % {"name": line.get("name"), "slug": line.get("slug")})
+        return found
+
+    return match
 
 
-def _events(club: Club, lines: list[Line], report: Report) -> dict[int, Known]:
-    slugs = [str(line.get("slug")) for line in lines]
-    begin = Q(pk__in=[])
-    for slug in slugs:
-        begin |= Q(slug=slug)
-    taken = set(Event.objects.filter(begin, club=club).values_list("slug", flat=True))
-    for line in lines:
-        if line.get("slug") in taken:
-            like = Event.objects.filter(club=club, slug__startswith=str(line["slug"])[:50])
-            _rename(line, {*like.values_list("slug", flat=True), *slugs}, report)
-    return {}
-
-
-def _rename(line: Line, taken: set[str], report: Report) -> None:
-    slug, number = str(line["slug"])[: LONGEST_SLUG - 6], 2
-    while f"{slug}-{number}" in taken:
-        number += 1
-    line["slug"] = f"{slug}-{number}"
-    report.note(
-        _("%(name)s gets the address “%(slug)s”, as its own is taken here.")
-        % {"name": line.get("name"), "slug": line["slug"]}
-    )
-
-
-def _house_rules(club: Club, lines: list[Line], report: Report) -> dict[int, Known]:
-    here = {rules.name.casefold(): rules for rules in HouseRules.objects.filter(club=club)}
-    found: dict[int, Known] = {}
-    for line in lines:
-        rules = here.get(str(line.get("name")).casefold())
-        if rules is None:
-            continue
-        same = (rules.variant, rules.preset, rules.options)
-        if same == (line.get("variant"), line.get("preset"), line.get("options")):
-            found[line[NUMBER]] = Known(rules.pk)
-        else:
-            _rename_rules(line, here, report)
-    return found
-
-
-def _rename_rules(line: Line, here: Mapping[str, HouseRules], report: Report) -> None:
-    name, number = str(line["name"])[:70], 2
-    while f"{name} ({number})".casefold() in here:
-        number += 1
-    line["name"] = f"{name} ({number})"
-    report.note(
-        _("The house rules come as “%(name)s”: other rules have their name here.")
-        % {"name": line["name"]}
-    )
-
+ADDRESS_TAKEN = gettext_lazy("%(name)s gets the address “%(slug)s”, as its own is taken here.")
+RULES_TAKEN = gettext_lazy("The house rules come as “%(name)s”: other rules have their name here.")
 
 _MATCHERS: Mapping[str, Match] = {
     "players": _players,
-    "seasons": _seasons,
-    "events": _events,
-    "house_rules": _house_rules,
+    "seasons": _by_name(Season, "slug", ("name", "starts_on", "ends_on"), "%s-%d", ADDRESS_TAKEN),
+    "events": _by_name(Event, "slug", (), "%s-%d", ADDRESS_TAKEN),
+    "house_rules": _by_name(
+        HouseRules, "name", ("variant", "preset", "options"), "%s (%d)", RULES_TAKEN
+    ),
 }
 
 

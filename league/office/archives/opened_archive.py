@@ -1,9 +1,11 @@
 """An archive as it is opened: checked before anything of it is believed.
 
 The file may be from anybody. Its names, sizes and digests are checked first, and never more of it
-is unpacked than it says of itself, which is bounded.
+is listed or unpacked than it says of itself, which is bounded.
 """
 
+import os
+import struct
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -27,9 +29,9 @@ from league.office.archives.archive_format import (
     VERSION,
     Listed,
     Manifest,
+    NewerFormat,
     is_sealed_here,
     manifest_from,
-    version_of,
 )
 from league.office.archives.archived import Line
 
@@ -37,6 +39,18 @@ AT_ONCE = 256 * 1024
 LINES_AT_ONCE = 500
 MOST_AT_ONCE = 8 * 1024 * 1024  # bytes of lines that are held at once
 SMALL = 64 * 1024  # files as small as this may be packed as tightly as they like
+# the last bytes of a zip say how long the list of its files is; before them a larger zip than an
+# archive may be has where another list stands
+END_MARK, END = b"PK\5\6", struct.Struct("<4s8xL4xH")
+LOCATOR_MARK, LOCATOR_BYTES = b"PK\6\7", 20
+LARGEST_LIST = 4 * 1024 * 1024
+
+
+# what zipfile and the manifest raise of a file that is none, or was cut off
+_UNREADABLE = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError),
+    *(KeyError, RuntimeError, ValueError, OverflowError),
+)
 
 
 class NotAnArchive(Refused):
@@ -62,13 +76,6 @@ class OpenedArchive:
     def rows_in(self, path: str) -> int:
         listed = self.manifest.files.get(path)
         return (listed.rows or 0) if listed else 0
-
-    def check_lines(self) -> None:
-        """Go through the lines of all files as reading does. Raises NotAnArchive."""
-        for path, listed in self.manifest.files.items():
-            if listed.rows is not None:
-                for _batch in self.batches(path):
-                    pass
 
     def lines(self, path: str) -> Iterator[Line]:
         """Go through the lines of a file; none where the archive does not have it."""
@@ -112,27 +119,42 @@ class OpenedArchive:
             return inside.read(most)
 
 
-def open_archive(
-    file: IO[bytes], *, is_checked: bool = False, progress: Progress = SILENT
-) -> OpenedArchive:
-    """Check an archive wholly and return it. Raises NotAnArchive, which says what is wrong.
-
-    Of one that `is_checked` already only the digests are not worked out again.
-    """
+def open_archive(file: IO[bytes], *, progress: Progress = SILENT) -> OpenedArchive:
+    """Check an archive wholly and return it. Raises NotAnArchive, which says what is wrong."""
     try:
+        _check_list(file)
         zip = zipfile.ZipFile(file)
         text, seal = _small(zip, MANIFEST, LARGEST_MANIFEST), _small(zip, SEAL, 1_000)
-        manifest = _manifest(text)
+        manifest = manifest_from(text)
         _check_names(zip, manifest)
-        listed = () if is_checked else manifest.files.items()
-        for path, one in progress.track(listed, _("Checking the archive"), len(listed)):
+        for path, one in progress.track(manifest.files.items(), _("Checking the archive")):
             _check_digest(zip, path, one)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, NotImplementedError):
-        raise _damaged() from None
-    except (KeyError, RuntimeError, ValueError, OverflowError) as wrong:
-        raise _no_archive() from wrong
+    except NewerFormat as newer:
+        raise NotAnArchive(
+            _(
+                "This archive has version %(version)d of the format, and this site reads version "
+                "%(known)d: it was made by a newer release. Update this site, then read it again."
+            )
+            % {"version": newer.args[0], "known": VERSION}
+        ) from None
+    except _UNREADABLE as wrong:
+        raise _damaged() from wrong
     sealed = is_sealed_here(text, seal.decode(errors="replace"))
     return OpenedArchive(zip, manifest, is_sealed=sealed)
+
+
+def _check_list(file: IO[bytes]) -> None:
+    """Look at how long the zip's list of its files is: Python holds a kilobyte of each of them."""
+    end = file.seek(0, os.SEEK_END)
+    file.seek(max(0, end - LOCATOR_BYTES - END.size))
+    locator, last = file.read(LOCATOR_BYTES), file.read()
+    if len(last) < END.size:
+        raise zipfile.BadZipFile
+    mark, length, comment = END.unpack(last)
+    if mark != END_MARK or comment:
+        raise zipfile.BadZipFile
+    if locator.startswith(LOCATOR_MARK) or length > LARGEST_LIST:
+        raise _too_large()
 
 
 def _small(zip: zipfile.ZipFile, path: str, most: int) -> bytes:
@@ -142,19 +164,6 @@ def _small(zip: zipfile.ZipFile, path: str, most: int) -> bytes:
         raise ValueError(f"{path} is too large")
     with zip.open(info) as inside:
         return inside.read(most)
-
-
-def _manifest(text: bytes) -> Manifest:
-    version = version_of(text)
-    if version is not None and version > VERSION:
-        raise NotAnArchive(
-            _(
-                "This archive has version %(version)d of the format, and this site reads version "
-                "%(known)d: it was made by a newer release. Update this site, then read it again."
-            )
-            % {"version": version, "known": VERSION}
-        )
-    return manifest_from(text)
 
 
 def _check_names(zip: zipfile.ZipFile, manifest: Manifest) -> None:
@@ -204,12 +213,6 @@ def _line(path: str, number: int, text: bytes) -> Line:
             % {"line": number, "file": path}
         )
     return line
-
-
-def _no_archive() -> NotAnArchive:
-    return NotAnArchive(
-        _("This file is no archive of a club. Choose the file that was downloaded as an archive.")
-    )
 
 
 def _damaged() -> NotAnArchive:

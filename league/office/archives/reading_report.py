@@ -1,7 +1,7 @@
 """What reading an archive did or would do: how many rows of a kind, and what people should know."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -68,33 +68,13 @@ class Report:
     def shown(self) -> list[Shown]:
         """The counts as pages show them: known kinds one by one, then the others together."""
         shown = [Shown(label, self.of(kind)) for kind, label in LABELS.items()]
-        others = Counts()
-        for kind, counts in self.counts.items():
-            if kind not in LABELS:
-                for name in ("made", "updated", "same", "kept"):
-                    setattr(others, name, getattr(others, name) + getattr(counts, name))
-        return [*shown, Shown(OTHERS, others)]
+        others = [astuple(counts) for kind, counts in self.counts.items() if kind not in LABELS]
+        return [*shown, Shown(OTHERS, Counts(*map(sum, zip(*others, strict=True))))]
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "counts": {
-                kind: {
-                    "made": one.made,
-                    "updated": one.updated,
-                    "same": one.same,
-                    "kept": one.kept,
-                }
-                for kind, one in self.counts.items()
-            },
-            "notes": self.notes,
-            "more_notes": self.more_notes,
-        }
+        return asdict(self)
 
 
 def report_from(data: Mapping[str, Any]) -> Report:
     """Return a report from what `as_json` made of it."""
-    return Report(
-        counts={kind: Counts(**counts) for kind, counts in data["counts"].items()},
-        notes=list(data["notes"]),
-        more_notes=data["more_notes"],
-    )
+    return Report(**{**data, "counts": {kind: Counts(**n) for kind, n in data["counts"].items()}})

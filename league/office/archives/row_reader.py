@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+from uuid import uuid4
 
 import orjson
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Model
+from django.db.models import F, Model, UUIDField
 from django.utils.translation import gettext as _
 
 from games import services as games
@@ -18,6 +19,7 @@ from league.foundation.journal.models import Happening, Undelivered
 from league.foundation.records.models import Record
 from league.office.archives.archived import Archived, Line
 from league.office.archives.archived_lines import deal_from_the_door
+from league.office.archives.inner_numbers import adapted
 from league.office.archives.kitty_rows import give_free_numbers, settle, without_place
 from league.office.archives.matching import days_taken, match
 from league.office.archives.opened_archive import NotAnArchive, OpenedArchive
@@ -34,6 +36,7 @@ from league.office.archives.row_values import (
     unknown_columns,
     values_of,
 )
+from league.office.archives.version_1 import UNLIKE, of_version_1
 from league.play.events.models import Event
 from league.tables.seasons.models import Division
 
@@ -69,13 +72,15 @@ class RowReader:
         if archived.name == "deals":
             batch = [deal_from_the_door(line) for line in batch]
             check_deals(batch, is_sealed=self.archive.is_sealed)
+        if self.archive.manifest.version == 1:
+            batch = [of_version_1(archived.name, line) for line in batch]
         self._note_unknown(archived, batch)
         numbers = [number_of(line) for line in batch]
         if len(set(numbers)) < len(numbers):
             raise BadLine("a number stands twice")
         self._match(archived, batch)
-        adapted = self._adapted(archived, batch)
-        rows = {line[NUMBER]: values_of(archived.name, line) for line in adapted}
+        lines = {line[NUMBER]: line for line in self._adapted(archived, batch)}
+        rows = {number: values_of(archived.name, line) for number, line in lines.items()}
         referring = [(one, kind_referred_to(one)) for one in fields_of(archived.name)]
         keys = [(one, kind) for one, kind in referring if kind is not None]
         self._leave_out(archived, batch, rows, keys)
@@ -84,7 +89,7 @@ class RowReader:
         known = self.references.known(archived.name, rows)
         known |= self.references.allocate(archived.name, rows.keys() - known.keys())
         self._resolve(archived, rows, keys)
-        self._store(archived, {line[NUMBER]: line for line in adapted}, rows, known)
+        self._store(archived, lines, rows, known)
 
     def _match(self, archived: Archived, batch: Sequence[Line]) -> None:
         """Find rows of another club's archive that are here already, by their names."""
@@ -134,19 +139,9 @@ class RowReader:
             wanted.setdefault(kind, set()).add(number)
 
         for line in batch:
-            archived.adapt(line, remember)
-            for column, kind in archived.loose.items():
-                if isinstance(line.get(column), int):
-                    remember(kind, line[column])
+            adapted(archived, line, remember)
         find = self.references.finder(wanted)
-        adapted = [archived.adapt(line, find) for line in batch]
-        for column, kind in archived.loose.items():
-            adapted = [
-                line
-                | {column: find(kind, line[column]) if isinstance(line.get(column), int) else None}
-                for line in adapted
-            ]
-        return adapted
+        return [adapted(archived, line, find) for line in batch]
 
     def _leave_out(
         self,
@@ -267,7 +262,6 @@ class RowReader:
             [
                 {
                     **values,
-                    **archived.complete(values, self.references.source, number),
                     **self._of_the_club(archived),
                     archived.model._meta.pk.attname: known[number].id,
                 }
@@ -302,21 +296,19 @@ class RowReader:
         """Update a row that is as it was last read; keep one that was changed here since."""
         fields = fields_of(archived.name)
         current = {one.attname: one.value_from_object(row) for one in fields}
-        for column, part in archived.later.items():
-            if part in current[column] and part not in values[column]:
-                values[column] = values[column] | {part: current[column][part]}
+        unlike = UNLIKE.get(archived.name, ()) if self.archive.manifest.version == 1 else ()
         differs = {
             one.attname: values[one.attname]
             for one in fields
             if one.name in line
-            and one.name not in archived.settled
+            and one.name not in unlike
             and to_json(current[one.attname]) != to_json(values[one.attname])
         }
         counts = self.report.of(archived.name)
         if not differs:
             counts.same += 1
         elif digest_of(list(current.values())) == known.digest and self._update(
-            archived, row, differs, values
+            archived, row, differs
         ):
             counts.updated += 1
             if archived.name in self.made:
@@ -330,11 +322,8 @@ class RowReader:
                 % {"what": _called(archived, row)}
             )
 
-    def _update(self, archived: Archived, row: Model, differs: Values, values: Values) -> bool:
-        more = archived.complete(values, self.references.source, 0)
-        also = {name: value for name, value in more.items() if name not in ("key", "device")}
-        if isinstance(row, Record):
-            also["version"] = F("version") + 1
+    def _update(self, archived: Archived, row: Model, differs: Values) -> bool:
+        also = {"version": F("version") + 1} if isinstance(row, Record) else {}
         try:
             with transaction.atomic():
                 rows = archived.model._default_manager.filter(pk=row.pk)
@@ -404,7 +393,10 @@ def _called(archived: Archived, row: Model) -> str:
 
 
 def insert(model: type[Model], rows: Sequence[Values]) -> None:
-    """Write new rows with every column as it is given, and its default where it is not."""
+    """Write new rows with every column as it is given, and its default where it is not.
+
+    A key of a request, which no archive has, is a new one: nobody sends the request again.
+    """
     fields = list(model._meta.concrete_fields)
     quote = connection.ops.quote_name
     columns = ", ".join(quote(str(one.column)) for one in fields)
@@ -419,7 +411,10 @@ def insert(model: type[Model], rows: Sequence[Values]) -> None:
 
 
 def _stored(one: Any, values: Values) -> Any:
-    value = values[one.attname] if one.attname in values else one.get_default()
+    if one.attname in values:
+        value = values[one.attname]
+    else:
+        value = uuid4() if isinstance(one, UUIDField) and not one.null else one.get_default()
     return one.get_db_prep_save(value, connection)
 
 

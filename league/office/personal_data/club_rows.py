@@ -1,7 +1,7 @@
 """Which rows belong to a club: for every table, the way from its rows to the club.
 
-A way follows references upwards, is a column with the club's number, or is one of those that only
-their users know. Every table has one, or is said to belong to no club (a test looks).
+A way follows references upwards, is a column with the club's number, or is one of those that stand
+in `OWN_WAYS`. Every table has one, or is said to belong to no club (a test looks).
 """
 
 from collections.abc import Callable, Mapping
@@ -12,13 +12,12 @@ from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 
 from games.models import Deal
-from league.clubs.models import Club, Erasure, Logo, User
-from league.foundation.club_limits.models import ClubUse
-from league.foundation.jobs.models import Job, Turn
-from league.foundation.journal.models import ClubVersion, Happening, Undelivered
+from league.clubs.models import Club, Logo, User
+from league.foundation.jobs.models import Job
+from league.foundation.journal.models import Happening, Undelivered
+from league.foundation.model_paths import path_to
 from league.foundation.once.models import KeyedRequest
 from league.office.associations.models import AssociatedClub, Registration, Transfer
-from league.office.webhooks.models import Change
 from league.play.events.models import EntryClub, Event
 from league.play.rounds.models import Table
 
@@ -62,20 +61,13 @@ def _entries_of_clubs(club_id: int) -> "QuerySet[Any]":
     return EntryClub.objects.filter(Q(club=club_id) | Q(entry__event__club=club_id))
 
 
-# tables without a reference upwards, and those that stand between two clubs
+# tables whose way is not that of their references, and those that stand between two clubs
 OWN_WAYS: Mapping[type[Model], Rows] = {
     Club: lambda club_id: Club.objects.filter(pk=club_id),
     Logo: lambda club_id: Logo.objects.filter(club__pk=club_id),
-    Happening: lambda club_id: Happening.objects.filter(club_id=club_id),
     Undelivered: _waiting,
-    ClubVersion: lambda club_id: ClubVersion._default_manager.filter(club_id=club_id),
-    Job: lambda club_id: Job.objects.filter(club_id=club_id),
-    Turn: lambda club_id: Turn.objects.filter(club_id=club_id),
-    ClubUse: lambda club_id: ClubUse.objects.filter(club_id=club_id),
-    Erasure: lambda club_id: Erasure.objects.filter(club_id=club_id),
     Deal: _deals,
     KeyedRequest: _keyed,
-    Change: lambda club_id: Change.objects.filter(club_id=club_id),
     AssociatedClub: _associated,
     Registration: _registered,
     Transfer: _transferred,
@@ -125,21 +117,13 @@ def way_to_club(model: type[Model]) -> str:
     """Return the shortest way up from a table to the club: "round__stage__event__club_id"."""
     if model._meta.label in OF_NO_CLUB:
         raise NoWay(f"{model._meta.label} belongs to no club")
-    paths: list[tuple[type[Model], str]] = [(model, "")]
-    seen = {model}
-    for at, path in paths:
-        for field in at._meta.concrete_fields:
-            target = field.related_model
-            if not field.is_relation or target in seen or target in (User, None):
-                continue
-            if target is Club:
-                return f"{path}{field.name}_id"
-            if target in OWN_WAYS and target is not Job:
-                continue
-            seen.add(target)
-            paths.append((target, f"{path}{field.name}__"))
-            if target is Job:
-                return f"{path}{field.name}__club_id"
+    if any(field.attname == "club_id" for field in model._meta.concrete_fields):
+        return "club_id"
+    if path := path_to(model, Club, not_through=(User, *OWN_WAYS)):
+        return f"{path}_id"
+    # a job knows its club by number
+    if path := path_to(model, Job):
+        return f"{path}__club_id"
     raise NoWay(
         f"say in league/office/personal_data/club_rows.py how rows of {model._meta.label} belong"
         " to a club"

@@ -22,7 +22,6 @@ from league.foundation.journal import services as journal
 from league.foundation.journal.actor import Act
 from league.foundation.refusal import OutOfDate
 from league.office.archives.archive_format import LARGEST_FILE, Manifest
-from league.office.archives.checking_apart import check_apart
 from league.office.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.office.archives.opened_archive import NotAnArchive
 from league.office.archives.reading_report import Report
@@ -261,7 +260,6 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
         raise OutOfDate(_("The archive is not kept any more. Upload it once more."))
     as_new = job.data.get("as_new", "")
     with opened(kept) as file:
-        check_apart(file, progress)
         return read_archive(
             file,
             by=Act(job.asked_by, at),
@@ -270,7 +268,6 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
             owner=User.objects.filter(pk=job.asked_by.user_id or 0).first(),
             only_try=only_try,
             within_limits=True,
-            is_checked=True,
             progress=progress,
         )
 

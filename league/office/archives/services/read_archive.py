@@ -35,7 +35,7 @@ from league.office.archives.archive_format import (
 )
 from league.office.archives.archive_schema import ARCHIVED, BY_NAME
 from league.office.archives.archived import Line
-from league.office.archives.archived_lines import Accounts, lines_of, weekly_line
+from league.office.archives.archived_lines import lines_of, weekly_line
 from league.office.archives.club_reader import (
     club_settings,
     read_accounts,
@@ -50,7 +50,7 @@ from league.office.archives.reading_report import Report
 from league.office.archives.references import References, next_ids
 from league.office.archives.row_reader import RowReader, insert
 from league.office.archives.row_values import NUMBER, to_json
-from league.office.archives.scope import Extent, Scope, rows_of, weekly_results_of
+from league.office.archives.scope import Extent, Referred, Scope, rows_of, weekly_results_of
 from league.office.archives.soundness import check_sound
 from league.office.archives.tables_for_people import papers_of, put_tables
 from league.office.kitty.models import EventCharges
@@ -59,7 +59,6 @@ from league.play.events.models import Event
 from league.play.prepared.models import PreparedSet
 from league.tables.ratings.models import ClubRatings
 from league.tables.ratings.services import rebuild as rebuild_ratings
-from league.tables.standings.models import Snapshot
 from league.tables.standings.services.rebuilding import mark_standings_stale
 from league.tables.standings.services.rebuilding import rebuild as rebuild_standings
 from league.tables.statistics.models import StageStatistics
@@ -100,20 +99,19 @@ def read_archive(
     owner: User | None = None,
     only_try: bool = False,
     within_limits: bool = False,
-    is_checked: bool = False,
     progress: Progress = SILENT,
 ) -> Read:
     """Read an archive in one transaction: `into` a club, or as a new one with the address `slug`.
 
     A new club has the address of the archive's unless another one is given, and `owner` as its
     owner. `within_limits`, a club has no more players than the site allows, and an account makes
-    no more clubs. It `is_checked` where `check_apart` has done so. With `only_try` everything is
-    done and taken back: the report says what would be. Read again, the same archive changes
-    nothing. What was changed here since stays as it is here.
+    no more clubs. With `only_try` everything is done and taken back: the report says what would
+    be. Read again, the same archive changes nothing. What was changed here since stays as it is
+    here.
     Standings, ratings and statistics are wanted; `rebuild_what_follows` makes them at once.
     Raises NotAnArchive, CannotRead, Cancelled, or what a limit says; nothing is changed then.
     """
-    archive = open_archive(file, is_checked=is_checked, progress=progress)
+    archive = open_archive(file, progress=progress)
     if within_limits:
         # before anything of it is read: it has no more lines than its manifest says
         club_limits.check_players(lambda: 0, more=archive.rows_in(BY_NAME["players"].path))
@@ -316,15 +314,17 @@ def write_archive(
     mark, _is_new = ClubMark.objects.get_or_create(club=scope.club)
     with at_one_moment(), ZipWriter(out, at=at) as zip:
         zip.put(README, ABOUT.encode())
-        accounts = Accounts()
-        for archived in progress.track(ARCHIVED, _("Writing the records")):
-            rows = rows_of(archived, scope)
-            lines = lines_of(archived, rows, accounts, with_addresses=with_addresses)
+        referred = Referred(scope)
+        # backwards, so that all is known that refers to rows before they are written
+        for archived in progress.track(ARCHIVED[::-1], _("Writing the records")):
+            rows = rows_of(archived, scope, referred.numbers)
+            lines = lines_of(archived, rows, referred, with_addresses=with_addresses)
             zip.put_lines(archived.path, lines)
-        _put_club(zip, scope, accounts, at=at, with_addresses=with_addresses)
+        _put_club(zip, scope, referred, at=at, with_addresses=with_addresses)
         progress.step(_("Writing the tables"))
-        put_tables(zip, scope, with_addresses=with_addresses)
-        _put_papers(zip, scope, progress)
+        put_tables(zip, scope, referred, with_addresses=with_addresses)
+        for path, paper in progress.track(papers_of(scope, at=at), _("Printing the standings")):
+            zip.put(path, paper)
         manifest = Manifest(
             made_at=at,
             release=build_id(),
@@ -366,13 +366,13 @@ def at_one_moment() -> Iterator[None]:
 
 
 def _put_club(
-    zip: ZipWriter, scope: Scope, accounts: Accounts, *, at: datetime, with_addresses: bool
+    zip: ZipWriter, scope: Scope, referred: Referred, *, at: datetime, with_addresses: bool
 ) -> None:
     club = scope.club
     values = {name: to_json(getattr(club, name)) for name in club_columns()}
     with zip.file(CLUB) as written:
         written.line(values)
-    zip.put_lines(ACCOUNTS, _accounts(club, accounts.numbers, with_addresses))
+    zip.put_lines(ACCOUNTS, _accounts(club, referred.numbers["accounts"], with_addresses))
     zip.put_lines(WEEKLY, map(weekly_line, weekly_results_of(scope, at=at)))
     if club.logo is not None:
         zip.put(LOGO, bytes(club.logo.content))
@@ -386,13 +386,6 @@ def _accounts(club: Club, numbers: set[int], with_addresses: bool) -> Iterator[L
         line: Line = {NUMBER: number, "name": name, "role": roles.get(number)}
         line["is_named_in_rows"] = number in numbers
         yield line | ({"email": email} if with_addresses else {})
-
-
-def _put_papers(zip: ZipWriter, scope: Scope, progress: Progress) -> None:
-    stages = Snapshot.objects.filter(stage__event__in=scope.events.values("pk"))
-    total = stages.values("stage").distinct().count()
-    for path, content in progress.track(papers_of(scope), _("Printing the standings"), total):
-        zip.put(path, content)
 
 
 def _left_out(scope: Scope) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import zipfile
 from copy import deepcopy
+from csv import DictReader
 from io import BytesIO
 
 import pytest
@@ -235,3 +236,18 @@ def test_the_commands_write_and_read(oak, tmp_path, capsys):
 
     call_command("archive", "read", str(file))
     assert "0 records added" in capsys.readouterr().out
+
+
+def test_tables_for_people_have_names_and_no_more_events_than_the_archive(oak):
+    with zipfile.ZipFile(archive_of(Scope(club=oak.club, event=oak.event))) as zip:
+        tables = {
+            path: list(DictReader(zip.read(path).decode("utf-8-sig").splitlines()))
+            for path in zip.namelist()
+            if path.startswith("tables/")
+        }
+
+    for name in ("entries", "results", "standings"):
+        rows = tables[f"tables/{name}.csv"]
+        assert {row["event"] for row in rows} == {oak.event.slug}
+        known = {row["name"] for row in tables["tables/players.csv"]}
+        assert {one for row in rows for one in row["players"].split("; ")} <= known

@@ -303,7 +303,7 @@ def exported_rows(kind: str, club: Club) -> list[dict[str, Any]]:
     ]
     return [
         {field.name: to_json(field.value_from_object(row)) for field in fields}
-        for row in rows_of(declared, Scope(club=club))
+        for row in rows_of(declared, Scope(club=club), {})
     ]
 
 

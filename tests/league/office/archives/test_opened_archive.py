@@ -1,5 +1,6 @@
 """Files that are no archive, were changed or are traps: refused before anything is believed."""
 
+import struct
 import zipfile
 from io import BytesIO
 
@@ -17,6 +18,11 @@ from tests.league.factories import make_club, make_player
 from tests.league.office.archives.forging import forged, packed
 
 pytestmark = pytest.mark.django_db
+MANY = 200_000
+NAMED = "<4s4B4HL2L5H2L"  # a file in a zip's list of its files
+LIST_IS_AT = "<4sQ2H2L4Q"
+THAT_IS_AT = "<4sLQL"
+END = "<4s4H2LH"
 
 
 @pytest.fixture
@@ -74,6 +80,37 @@ def test_no_zip_at_all_is_no_archive(content):
         open_archive(BytesIO(content))
 
 
+def zip_of_names(count: int) -> bytes:
+    """Return a zip that lists so many files and has none: Python holds a kilobyte of each."""
+    names = [f"{number:08}".encode() for number in range(count)]
+    listed = b"".join(
+        struct.pack(NAMED, b"PK\1\2", 20, 0, 20, *[0] * 8, len(name), *[0] * 6) + name
+        for name in names
+    )
+    size = len(listed)
+    return b"".join(
+        (
+            listed,
+            struct.pack(LIST_IS_AT, b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, 0),
+            struct.pack(THAT_IS_AT, b"PK\6\7", 0, size, 1),
+            struct.pack(END, b"PK\5\6", 0, 0, *[0xFFFF] * 2, *[0xFFFFFFFF] * 2, 0),
+        )
+    )
+
+
+def test_a_zip_that_lists_more_files_than_an_archive_has_is_refused_before_its_list_is_read():
+    with pytest.raises(NotAnArchive, match="larger than an archive may be"):
+        open_archive(BytesIO(zip_of_names(MANY)))
+
+
+def test_a_list_of_files_cannot_hide_behind_a_comment(files):
+    packed_files = packed(files)
+    with zipfile.ZipFile(packed_files, "a") as zip:
+        zip.comment = b"x" * 22
+    with pytest.raises(NotAnArchive, match="no archive of a club"):
+        open_archive(packed_files)
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("manifest", [b"[]", b"{", b"null", b'{"format": "tar"}', b"[" * 5_000])
 def test_a_manifest_that_is_none_is_refused(files, manifest):
@@ -82,8 +119,8 @@ def test_a_manifest_that_is_none_is_refused(files, manifest):
 
 
 def test_a_newer_format_is_named_with_what_to_do(files):
-    with pytest.raises(NotAnArchive, match=r"version 2 of the format.*Update this site"):
-        open_archive(forged(files, {}, version=2))
+    with pytest.raises(NotAnArchive, match=r"version 3 of the format.*Update this site"):
+        open_archive(forged(files, {}, version=3))
 
 
 def test_a_file_that_is_packed_too_tightly_is_a_trap(files):

@@ -1,12 +1,13 @@
 """What the journal says of plain things goes out in an archive and comes back in another club."""
 
 import json
+from datetime import time
 from io import BytesIO
 
 import pytest
 from django.utils import timezone
 
-from league.calendar.match_dates.models import Venue
+from league.calendar.match_dates.models import EntryHome, Venue
 from league.clubs.models import Club
 from league.foundation.journal.actor import SYSTEM, Act
 from league.foundation.journal.models import Happening
@@ -94,3 +95,18 @@ def test_a_row_that_an_archive_changes_has_a_newer_version():
 
     of_copy = Venue.objects.get(club=copy)
     assert (of_copy.matches, of_copy.version) == (4, 2)
+
+
+def test_where_an_entry_is_at_home_comes_with_its_event():
+    event = make_table().round.stage.event
+    venue = make_venue(event.club, "Mill")
+    make_venue(event.club, "Elsewhere")
+    entry = event.entries.get(number=2)
+    EntryHome.objects.create(entry=entry, venue=venue, begins_at=time(19, 30))
+    out = BytesIO()
+    write_archive(Scope(club=event.club, event=event), out, at=timezone.now())
+
+    copy = read(out, slug="elsewhere")
+
+    assert copy.venues.get().name == "Mill"
+    assert EntryHome.objects.get(venue__club=copy).entry.number == 2

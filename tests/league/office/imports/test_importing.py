@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date
 from io import BytesIO
+from operator import itemgetter
 from tempfile import TemporaryFile
 
 import openpyxl
@@ -18,8 +19,7 @@ from league.foundation.jobs.models import JobState
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.refusal import OutOfDate
-from league.foundation.spreadsheets import fill
-from league.office.archives.tables_for_people import csv_line
+from league.foundation.spreadsheets import Column, Sheet, csv_lines, fill
 from league.office.imports import services
 from league.office.imports.choices import Choices
 from league.office.imports.models import Upload
@@ -402,13 +402,14 @@ def test_a_list_that_the_site_wrote_is_read_back_as_it_was(club, owner):
         make_player(club, name, member_number=f"00{number}", public_name=seen)
     players = club.players.order_by("id")
     there = list(players.values_list("pk", "name", "member_number"))
-    head = "id,number,name,member_number\n"
-    rows = [csv_line([pk, pk, name, number]) for pk, name, number in there]
+    places = {"id": 0, "number": 0, "name": 1, "member_number": 2}
+    columns = [Column(heading, itemgetter(place)) for heading, place in places.items()]
+    listed = b"".join(csv_lines(Sheet(title="players", columns=columns, rows=there)))
 
     for language in ("en", "de", "ja"):
         with translation.override(language):
             sheets = [as_file(players_sheet(club, players), wanted) for wanted in ("csv", "xlsx")]
-            for content in (*sheets, head + "".join(rows)):
+            for content in (*sheets, listed):
                 plan = plan_of(kept(club, owner, "players", content))
                 assert [row.fate for row in plan.rows] == [Fate.SAME] * len(names), plan
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.clubs.models import Club, User
@@ -24,7 +25,6 @@ from league.office.archives.services.read_archive import (
     rebuild_what_follows,
     write_archive,
 )
-from league.play.events.models import Event, Season
 
 COMMAND = Actor(name="manage.py archive", via="system")
 
@@ -123,21 +123,20 @@ class Command(BaseCommand):
 
 
 def _scope(club: str, event: str, season: str) -> Scope:
-    found = Club.objects.filter(slug=club).first()
-    if found is None:
-        raise CommandError(f"There is no club with the address {club}.")
-    of_club = {"club": found}
-    if event:
-        one = Event.objects.filter(**of_club, slug=event).first()
-        if one is None:
-            raise CommandError(f"The club has no event with the address {event}.")
-        return Scope(club=found, event=one)
-    if season:
-        whole = Season.objects.filter(**of_club, slug=season).first()
-        if whole is None:
-            raise CommandError(f"The club has no season with the address {season}.")
-        return Scope(club=found, season=whole)
-    return Scope(club=found)
+    own: Club = _with_address(Club.objects.all(), club)
+    return Scope(
+        club=own,
+        event=_with_address(own.events.all(), event) if event else None,
+        season=_with_address(own.seasons.all(), season) if season else None,
+    )
+
+
+def _with_address(rows: "QuerySet[Any]", slug: str) -> Any:
+    row = rows.filter(slug=slug).first()
+    if row is None:
+        what = rows.model._meta.model_name
+        raise CommandError(f"There is no {what} with the address {slug}.")
+    return row
 
 
 def _club_to_read_into(file: Any, slug: str) -> Club | None:
