@@ -49,7 +49,7 @@ class Played:
         self.waited = defaultdict(list)
         for round in rounds:
             best = []
-            for table in tables_of(round).select_related("result"):
+            for table in tables_of(round):
                 points = table.result.awarded
                 for placement in table.placements.all():
                     won = points[placement.side] == max(points)

@@ -154,7 +154,7 @@ def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
             next(p.entry_id for p in table.placements.all() if p.side == table.result.winner),
             next(p.entry_id for p in table.placements.all() if p.side != table.result.winner),
         )
-        for table in tables_of(played[-1]).select_related("result")
+        for table in tables_of(played[-1])
     }
 
     rows = standings(stage)
