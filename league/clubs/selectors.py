@@ -95,6 +95,15 @@ def players_of(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into__isnull=True).order_by("sort_key", "id")
 
 
+def is_player(number: Any) -> Q:
+    """Return what finds rows of a `player`, by number, and of those merged into it, by an index.
+
+    As an `OuterRef` the number is of one query further out than the rows are.
+    """
+    people = Player.objects.filter(Q(pk=number) | Q(merged_into=number))
+    return Q(player__in=people.values("pk"))
+
+
 def search_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
     """Return the members with every word in their name or e-mail address, by name."""
     members = members_of(club)

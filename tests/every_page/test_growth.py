@@ -30,6 +30,8 @@ KNOWN = {
     ("desk", "results_cardcheck"),
     ("desk: overview of the club", "results_cardcheck"),
     ("desk: tonight", "results_cardcheck"),
+    ("desk: room", "results_cardcheck"),
+    ("desk: sheet of a table", "results_cardcheck"),
     # a club has so few members that with as few accounts either may be read first
     ("desk: search for a table", "clubs_user"),
 }

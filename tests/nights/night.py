@@ -10,7 +10,9 @@ from django.utils.functional import cached_property
 
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
+from league.foundation.doors.reasons import stored_reason
 from league.foundation.journal.actor import Act, Actor
+from league.foundation.journal.services import deliver_all
 from league.foundation.refusal import Refused
 from league.play.events.models import Entry, EntryState, Event, Season, Stage
 from league.play.prepared.hiding import hidden_in_stages
@@ -19,8 +21,8 @@ from league.play.rounds.drawing.stage_options import GROUPS
 from league.play.rounds.models import Round, RoundState, Table
 from league.tables.standings.facts import facts_of
 from league.tables.standings.models import SnapshotRow
-from league.tables.standings.ranking import rows_after, stored_reason
-from league.tables.standings.services import mark_standings_stale, rebuild
+from league.tables.standings.ranking import rows_after
+from league.tables.standings.services import rebuild
 from tests.league.play.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.highlights_kept import highlights_hold
@@ -158,7 +160,7 @@ class Night:
 
     def follow(self) -> None:
         """Bring the standings up to the facts, as the worker does after a happening."""
-        mark_standings_stale(stage_ids=[self.stage.pk], at=self.now)
+        deliver_all()
         rebuild(stage_id=self.stage.pk, at=self.now)
 
     def standings_hold(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from games import services as games
-from games.sentences import sentence_from_json
+from league.foundation.doors.reasons import reason_read
 from league.play.events.models import EntryState, Event, Stage
 from league.play.rounds.arrangement import ABSENT, TableShape
 from league.play.rounds.models import Round, RoundState
@@ -146,9 +146,7 @@ def _table_is_whole(now: Picture, table: int, shape: TableShape, event: Event) -
 @cache
 def reasons_in_words(why: str) -> list[str]:
     """Return the stored reasons of a table or a round; each of them is whole."""
-    found = [
-        games.render_sentence(sentence_from_json(part["sentence"])) for part in json.loads(why)
-    ]
+    found = [games.render_sentence(reason_read(part["sentence"])) for part in json.loads(why)]
     assert all(text and "%(" not in text for text in found), found
     return found
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club
+from league.clubs.selectors import is_player
 from league.foundation.compiled_queries import give_related
 from league.foundation.lists import listed
 from league.foundation.related_rows import read_rows, rows_column
@@ -99,8 +100,8 @@ def past_places_column(most: int) -> Combinable:
 
     Each says among how many `entries` it is.
     """
-    whose = OuterRef(OuterRef("pk"))
-    own = PastMember.objects.filter(Q(player=whose) | Q(player__merged_into=whose))
+    whose = OuterRef(OuterRef(OuterRef("pk")))
+    own = PastMember.objects.filter(is_player(whose))
     lines = PastPlace.objects.filter(pk__in=own.values("place"))
     beside = PastPlace.objects.filter(event=OuterRef("event")).order_by().values("event")
     return rows_column(

@@ -1,9 +1,8 @@
 """Draws asked for twice, too early, for a field that has changed, or by way of a worker."""
 
-from datetime import datetime
-
 from league.foundation.jobs.models import Job
 from league.foundation.jobs.services import carry_out
+from league.foundation.journal.actor import Act
 from league.play.events import services as events
 from league.play.rounds import services as rounds
 from league.play.rounds.models import RoundState
@@ -64,8 +63,8 @@ def draws_by_a_job(night: Night) -> None:
     assert night.do("draw carried out twice", _carry_out, job=job) is None
 
 
-def _carry_out(*, job: Job, at: datetime, **_who: object) -> Job | None:
-    return carry_out(job_id=job.pk, at=at)
+def _carry_out(*, job: Job, by: Act) -> Job | None:
+    return carry_out(job_id=job.pk, at=by.at)
 
 
 def finishes_too_early(night: Night) -> None:

@@ -22,6 +22,7 @@ from icalendar import Event as Entry
 from league.calendar.match_dates.models import MatchDate
 from league.calendar.match_dates.selectors import MOST_CALLED_OFF, called_off_of, shown_dates
 from league.clubs.models import Club, Player
+from league.clubs.selectors import is_player
 from league.faces.public.embeds.embedded import NOBODY
 from league.faces.public.events.event_facts import game_name
 from league.faces.public.match_dates.match_files import (
@@ -233,17 +234,13 @@ def _entered(player: Player, club: Club) -> list[Any]:
     """Return where the player is entered; `has_dates`: its matches have dates."""
     events = Event.objects.filter(listed_for(club, NOBODY), club=club)
     return list(
-        EntryMember.objects.filter(_is(player))
+        EntryMember.objects.filter(is_player(player.pk))
         .filter(event__in=events)
         .exclude(entry__state__in=[EntryState.APPLIED, EntryState.WAITING])
         .select_related("entry__event__club")
         .annotate(has_dates=Exists(MatchDate.objects.filter(round__stage__event=OuterRef("event"))))
         .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
     )
-
-
-def _is(player: Player) -> Q:
-    return Q(player=player) | Q(player__merged_into=player)
 
 
 def _placements(members: Sequence[EntryMember]) -> list[Placement]:

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, Player
+from league.clubs.selectors import is_player
 from league.faces.public.events.event_facts import PODIUM, deciding_stage
 from league.faces.public.events.why import result_row
 from league.faces.public.pictures.form import DRAWN, LOST, WON, form_column, letters
@@ -171,9 +172,11 @@ def entered_column(events: "QuerySet[Event]", partner: Player | None = None) -> 
 
     With a `partner` of the entries they both are in. A column of players, for `entered_read`.
     """
-    own = EntryMember.objects.filter(_is(OuterRef("pk")), event__in=events)
+    own = EntryMember.objects.filter(is_player(OuterRef(OuterRef("pk"))), event__in=events)
     if partner is not None:
-        own = own.filter(Exists(EntryMember.objects.filter(_is(partner), entry=OuterRef("entry"))))
+        own = own.filter(
+            Exists(EntryMember.objects.filter(is_player(partner.pk), entry=OuterRef("entry")))
+        )
     event = ("id", "slug", "name", "state", "starts_on")
     return rows_column(
         own.order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS],
@@ -198,10 +201,6 @@ def entered_read(player: Any, club: Club) -> list[Any]:
         member.entry.event.club = club
         give_related([member.entry], "members", read_rows(EntryMember, member.everybody))
     return members
-
-
-def _is(player: Any) -> Q:
-    return Q(player=player) | Q(player__merged_into=player)
 
 
 def past_events_shown(player: Any, visitor: Visitor) -> list[dict[str, Any]]:

@@ -6,13 +6,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import Combinable
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.clubs.models import Player
+from league.clubs.selectors import is_player
 from league.foundation.lists import listed
 from league.foundation.related_rows import rows_column
 from league.play.events.models import EntryMember, Event
@@ -152,8 +153,10 @@ def form_shown(results: Sequence[str]) -> dict[str, object] | None:
 
 def form_column(events: "QuerySet[Event]", hidden: HiddenDeals) -> Combinable:
     """Return a player's last results in these events that they entered, for `form_read`."""
-    entered = EntryMember.objects.filter(_is(OuterRef(OuterRef("pk"))), event__in=events)
-    seats = _seats(OuterRef("pk")).filter(round__stage__event__in=entered.values("event"))
+    entered = EntryMember.objects.filter(
+        is_player(OuterRef(OuterRef(OuterRef("pk")))), event__in=events
+    )
+    seats = _seats(OuterRef(OuterRef("pk"))).filter(round__stage__event__in=entered.values("event"))
     return rows_column(seats.exclude(table__in=hidden.held_back)[:LAST], *OUTCOME)
 
 
@@ -167,19 +170,15 @@ def form_of_pair(
 ) -> list[str]:
     """Return the last results of two on the same side, in these events (ids); one query."""
     beside = Seat.objects.filter(
-        _is(other), table=OuterRef("table"), placement__side=OuterRef("placement__side")
+        is_player(other.pk), table=OuterRef("table"), placement__side=OuterRef("placement__side")
     )
-    return _form(_seats(one).filter(Exists(beside)), events, hidden)
-
-
-def _is(player: Any) -> Q:
-    return Q(player=player) | Q(player__merged_into=player)
+    return _form(_seats(one.pk).filter(Exists(beside)), events, hidden)
 
 
 def _seats(player: Any) -> "QuerySet[Seat]":
     """Return where the player sat at tables that are confirmed to the end, the newest first."""
     return (
-        Seat.objects.filter(_is(player), table__result__state=TableState.CONFIRMED)
+        Seat.objects.filter(is_player(player), table__result__state=TableState.CONFIRMED)
         .filter(table__room=Room.ONLY, table__result__awarded__isnull=True)
         .exclude(round__state=RoundState.DRAWN)
         .order_by("-round__opened_at", "-round__number", "-pk")
