@@ -252,6 +252,8 @@ class KeptApart(Record):
     def clean(self) -> None:
         if self.one_id == self.other_id:
             raise ValidationError({"other": _("Choose two different players.")})
+        if self.other_id and self.other.club_id != self.one.club_id:
+            raise ValidationError({"other": _("The two players are of different clubs.")})
         if self.other_id and self.other_id < self.one_id:
             self.one, self.other = self.other, self.one
 

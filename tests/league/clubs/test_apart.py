@@ -12,7 +12,7 @@ from league.clubs.services import keep_apart, let_meet, merge_players
 from league.foundation.journal.actor import Act
 from league.foundation.journal.models import Happening
 from league.foundation.journal.selectors import sentence_of
-from tests.league.factories import NOW, actor_of, make_players, make_user
+from tests.league.factories import NOW, actor_of, make_club, make_player, make_players, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -67,12 +67,14 @@ def test_of_a_double_the_player_who_stays_is_meant(club, director):
     assert kept_apart(club.pk, None) == set()
 
 
-@pytest.mark.parametrize(("number", "field"), [(0, "other"), (1, "reason")])
+@pytest.mark.parametrize(("number", "field"), [(0, "other"), (1, "reason"), (2, "other")])
 def test_what_cannot_be_is_said(club, director, number, field):
-    ann, *_others = players = make_players(club, "Ann", "Bob")
+    players = [*make_players(club, "Ann", "Bob"), make_player(make_club("Other"), "Zoe")]
 
     with pytest.raises(ValidationError) as refused:
-        keep_apart(player=ann, other=players[number], reason="x" * 121, by=Act(director, NOW))
+        keep_apart(
+            player=players[0], other=players[number], reason="x" * 121, by=Act(director, NOW)
+        )
     assert field in refused.value.message_dict
 
 

@@ -94,6 +94,8 @@ def check_event_amounts(row: EventAmounts, by: Act) -> None:
 def charge_as_evening(*, event: Event, is_evening: bool, by: Act) -> None:
     """Say whether whoever plays in the event owes the fee for an evening. Raises KittyOff."""
     kitty = hold_kitty(event.club_id)
+    if event.is_evening is is_evening:
+        return
     event.is_evening = is_evening
     event.save(update_fields=["is_evening"])
     _charge_here(event, by)

@@ -3,6 +3,7 @@
 import pytest
 
 from league.foundation.journal.actor import Act
+from league.foundation.journal.models import Happening
 from league.office.kitty import services as kitties
 from league.office.kitty.models import EventCharges, Transaction
 from league.office.kitty.selectors import cash_sheet, charged_for
@@ -227,7 +228,9 @@ def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     set_house(kitty.club, evening_fee=300)
     assert not charge(event)
 
-    kitties.charge_as_evening(event=event, is_evening=True, by=Act(TREASURER, NOW))
+    for _pressed_twice in range(2):
+        kitties.charge_as_evening(event=event, is_evening=True, by=Act(TREASURER, NOW))
+    assert Happening.objects.filter(kind="kitty.event_amounts_changed").count() == 1
     charge(event)
     assert len(owing(kitty)) == 4
 
